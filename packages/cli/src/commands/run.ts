@@ -1,0 +1,6 @@
+import type { Run } from '../common.ts';
+
+export const run: Run = async () => {
+  process.stderr.write('bureau run is not built yet.\n');
+  return 1;
+};

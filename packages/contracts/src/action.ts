@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Which language a command is written in. `bash` stands for every POSIX-like shell. */
+export const shells = ['bash', 'powershell', 'cmd'] as const;
+export type Shell = (typeof shells)[number];
+
+/** Bureau's own kinds of a request that is not a command (cases/plain-words: «Requests that aren't commands»). */
+export const toolKinds = ['write', 'edit', 'patch', 'fetch', 'mcp', 'read', 'search', 'other'] as const;
+export type ToolKind = (typeof toolKinds)[number];
+
+export interface CommandAction {
+  readonly kind: 'command';
+  readonly shell: Shell;
+  readonly command: string;
+  /** Where the command starts; absolute. */
+  readonly cwd: string;
+}
+
+export interface ToolAction {
+  readonly kind: 'tool';
+  readonly tool: ToolKind;
+  /** The agent's own name of the tool, such as `Write` or `mcp__github__list_issues`. */
+  readonly name: string;
+  /** The tool's arguments, untouched. */
+  readonly input: unknown;
+  readonly cwd: string;
+}
+
+/** What an agent does or wants to do, as it said it; plain-words reads it. */
+export type Action = CommandAction | ToolAction;
+
+export const action = z.union([
+  z.looseObject({ kind: z.literal('command'), shell: z.enum(shells), command: z.string(), cwd: z.string() }),
+  z.looseObject({
+    kind: z.literal('tool'),
+    tool: z.enum(toolKinds),
+    name: z.string(),
+    input: z.unknown(),
+    cwd: z.string(),
+  }),
+]) as unknown as z.ZodType<Action>;

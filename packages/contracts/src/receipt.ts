@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { openEnum } from './open.ts';
+
+export const proofs = ['cgroup', 'subreaper', 'job-object', 'scan', 'none'] as const;
+/** By which means a stop was proved; `scan` and `none` never prove. */
+export type Proof = (typeof proofs)[number];
+export const stopReasons = ['exit', 'timeout', 'idle', 'line', 'signal', 'stop'] as const;
+export type StopReason = (typeof stopReasons)[number];
+export const handOvers = ['docker', 'cron', 'at', 'systemd', 'ssh', 'other'] as const;
+export type HandOver = (typeof handOvers)[number];
+
+export interface EndedProcess {
+  readonly pid: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly command: string;
+  readonly how: 'exited' | 'TERM' | 'KILL';
+}
+export interface LeftProcess {
+  readonly pid: number;
+  readonly user: string;
+  readonly command: string;
+  readonly why: string;
+}
+export interface KeptProcess {
+  readonly pid: number;
+  readonly command: string;
+}
+export interface HandedOver {
+  readonly to: HandOver;
+  readonly command: string;
+}
+
+/** What a stop ended, what it could not end, and how that was proved (CONTRACTS.md, `bureau guard`). */
+export interface Receipt {
+  /** True only when proved. */
+  readonly gone: boolean;
+  readonly proof: Proof;
+  readonly mechanisms: readonly ('cgroup' | 'subreaper' | 'job-object' | 'scan')[];
+  /** May be cut at 200; `endedCount` is the whole number. */
+  readonly ended: readonly EndedProcess[];
+  readonly endedCount: number;
+  readonly left: readonly LeftProcess[];
+  readonly kept: readonly KeptProcess[];
+  readonly handedOver: readonly HandedOver[];
+  /** Milliseconds: until everything was frozen, and from the order to the proof. */
+  readonly ms: { readonly freeze: number; readonly total: number };
+  readonly exit: { readonly code: number | null; readonly signal: string | null };
+  readonly reason: StopReason;
+}
+
+export const receipt = z.looseObject({
+  gone: z.boolean(),
+  proof: openEnum(proofs),
+  mechanisms: z.array(z.string()),
+  ended: z.array(z.looseObject({ pid: z.number(), startedAt: z.string(), command: z.string(), how: z.string() })),
+  endedCount: z.number(),
+  left: z.array(z.looseObject({ pid: z.number(), user: z.string(), command: z.string(), why: z.string() })),
+  kept: z.array(z.looseObject({ pid: z.number(), command: z.string() })),
+  handedOver: z.array(z.looseObject({ to: z.string(), command: z.string() })),
+  ms: z.looseObject({ freeze: z.number(), total: z.number() }),
+  exit: z.looseObject({ code: z.number().nullable(), signal: z.string().nullable() }),
+  reason: openEnum(stopReasons),
+}) as unknown as z.ZodType<Receipt>;
+
+/** A living process of a task (`bureau ps`). */
+export interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly startedAt: string;
+  readonly command: string;
+  readonly cwd: string | null;
+  /** TCP ports it listens on. */
+  readonly ports: readonly number[];
+  /** Share of one core over its life, 0 to 1 a core. */
+  readonly cpu: number | null;
+  /** Resident bytes. */
+  readonly memory: number | null;
+  /** The agent process itself, not work it started. */
+  readonly isAgent: boolean;
+  /** The step that started it, where that is known. */
+  readonly stepId: string | null;
+  readonly kept: boolean;
+}
+export const runningProcess = z.looseObject({
+  pid: z.number(),
+  parent: z.number(),
+  startedAt: z.string(),
+  command: z.string(),
+  cwd: z.string().nullable(),
+  ports: z.array(z.number()),
+  cpu: z.number().nullable(),
+  memory: z.number().nullable(),
+  isAgent: z.boolean(),
+  stepId: z.string().nullable(),
+  kept: z.boolean(),
+}) as unknown as z.ZodType<RunningProcess>;
