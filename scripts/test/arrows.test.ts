@@ -31,6 +31,7 @@ const arrows: Record<string, readonly string[]> = {
     '@bureau/host',
     '@bureau/host/client',
     '@bureau/host/launch',
+    '@bureau/host/local',
     '@bureau/containment',
     '@bureau/plain-words',
   ],
