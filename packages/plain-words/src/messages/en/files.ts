@@ -1,0 +1,31 @@
+/** What is done to files and folders, by whatever means. */
+export const files = {
+  'files.read': 'Reads {paths}',
+  'files.list': 'Lists what is in {paths}',
+  'files.find': 'Finds files named {pattern} in {paths}',
+  'files.search': 'Searches {paths} for “{pattern}”',
+  'files.create': 'Creates {paths}',
+  'files.create-folder': 'Creates the folder {paths}',
+  'files.write': 'Writes {paths}',
+  'files.overwrite': 'Replaces what is in {paths}',
+  'files.change': 'Changes {paths}',
+  'files.append': 'Adds to the end of {paths}',
+  'files.empty': 'Empties {paths}',
+  'files.copy': 'Copies {from} to {to}',
+  'files.move': 'Moves {from} to {to}',
+  'files.rename': 'Renames {from} to {to}',
+  'files.delete': 'Deletes {paths}',
+  'files.delete-all': 'Deletes {paths} with everything in it',
+  'files.delete-counted':
+    'Deletes the folder {path} and the {files, plural, one {one file} other {# files}} in it, {size}',
+  'files.delete-at-least':
+    'Deletes the folder {path} and at least {files, plural, one {one file} other {# files}} in it, more than {size}',
+  'files.delete-sized': 'Deletes {path}, {size}',
+  'files.delete-empty': 'Deletes the empty folder {path}',
+  'files.pack': 'Packs {from} into {to}',
+  'files.unpack': 'Unpacks {from} into {to}',
+  'files.compare': 'Compares {paths}',
+  'files.link': 'Makes {to} another name for {from}',
+  'files.permissions': 'Changes who may read, change or run {paths}',
+  'files.owner': 'Changes who owns {paths}',
+} as const;

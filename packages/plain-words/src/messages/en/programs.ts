@@ -1,0 +1,2 @@
+/** What programs do: running, installing, talking to other computers. */
+export const programs = {} as const;

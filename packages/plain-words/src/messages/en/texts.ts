@@ -1,0 +1,21 @@
+/** Short texts that do not say what is done: labels, notes, counts. */
+export const texts = {
+  'note.may-exist': 'If it is there already, its content is replaced',
+  'note.in-git': 'Git could bring it back',
+  'note.not-in-git': 'It could not be brought back by git',
+  'note.link': '{path} is a link: it really leads to {real}',
+  'note.missing': 'There is no {path}',
+  'note.task-runs': '{task} runs: {runs}',
+  'maybe.unknown-tool': 'Bureau does not know the tool {name} and cannot tell what it does',
+  'maybe.add-on': 'What the add-on really does cannot be told from its name',
+  'maybe.no-path': 'It does not say which file',
+  'maybe.no-address': 'It does not say which address',
+  'maybe.odd-characters': '{text} holds characters that cannot be seen, or that look like others',
+  'maybe.odd-host': 'The address {host} is written so that it can look like another one',
+  'maybe.reach': 'It goes for everything that follows, not just for this',
+  'note.address-number': 'The address is a number, not a name',
+  'note.address-user': 'The name before @ in the address is not the site',
+  'note.address-data': 'The address itself carries data: {text}',
+  'maybe.agent': 'A helper agent decides by itself what it does; what needs your word is asked again',
+  'note.reason': 'The agent’s reason: {reason}',
+} as const;

@@ -1,0 +1,2 @@
+/** What Windows' own commands do beside files. */
+export const windows = {} as const;

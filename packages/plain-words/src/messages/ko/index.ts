@@ -1,0 +1,3 @@
+import type { Messages } from '../load.ts';
+
+export const ko: Messages = {};

@@ -1,0 +1,59 @@
+import type { Language } from '../types.ts';
+import { type Form, inForm } from './forms.ts';
+import { list } from './lists.ts';
+import { type MessageId, template } from './load.ts';
+import { withParticles } from './particles.ts';
+import { compile, type Filled } from './template.ts';
+
+export type { MessageId } from './load.ts';
+
+/** Numbers are counted and grouped; a list is named up to three and then counted. */
+export type Params = Readonly<Record<string, string | number | readonly string[]>>;
+
+interface Ready {
+  readonly language: Language;
+  readonly fill: (params: Readonly<Record<string, string | number>>) => readonly Filled[];
+}
+const ready = new Map<string, Ready>();
+
+/** «Deletes the folder build»: a message as it stands, without a full stop. */
+export const say = (language: Language, id: MessageId, params: Params = {}): string =>
+  render(language, 'does', id, params);
+
+/** «Deletes the folder build.» */
+export const sentence = (language: Language, id: MessageId, params: Params = {}): string =>
+  stopped(language, render(language, 'does', id, params));
+
+/** «Delete the folder build?» Only for messages that say what is done. */
+export const question = (language: Language, id: MessageId, params: Params = {}): string =>
+  render(language, 'ask', id, params);
+
+/** «Deleted the folder build». Only for messages that say what is done. */
+export const past = (language: Language, id: MessageId, params: Params = {}): string =>
+  render(language, 'did', id, params);
+
+function render(language: Language, form: Form, id: MessageId, params: Params): string {
+  const key = `${language} ${form} ${id}`;
+  let entry = ready.get(key);
+  if (!entry) {
+    const found = template(language, id);
+    entry = { language: found.language, fill: compile(inForm(found.language, form, found.text), found.language) };
+    // Not kept while the language is still to be loaded.
+    if (found.language === language) ready.set(key, entry);
+  }
+  const flat: Record<string, string | number> = {};
+  for (const name in params) {
+    const value = params[name]!;
+    flat[name] = typeof value === 'object' ? list(entry.language, value) : value;
+  }
+  const parts = entry.fill(flat);
+  if (entry.language === 'ko') return withParticles(parts);
+  let text = '';
+  for (const part of parts) text += part.text;
+  return text;
+}
+
+function stopped(language: Language, text: string): string {
+  if (/[.!?。！？…]$/.test(text)) return text;
+  return text + (language === 'zh-TW' ? '。' : '.');
+}
