@@ -11,7 +11,7 @@ export function shown(name: string, most = longest): string {
     text = text
       .replace(/\r?\n/g, ' ⏎ ')
       .replace(/\t/g, ' ')
-      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u034f]/gu, code)
+      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|\u034f/gu, code)
       .replace(/[^\S ]/gu, code);
   }
   if (text.length <= most) return text;
