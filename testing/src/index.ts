@@ -1,1 +1,1 @@
-export {};
+export * from './responses-server/index.ts';
