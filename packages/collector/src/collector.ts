@@ -1,0 +1,164 @@
+import type { Desk, DeskLine } from '@bureau/contracts';
+import { deskId } from './desk.ts';
+import { advance, deskNow, type Entry, type Kept, keep, openEntry, reread } from './entry.ts';
+import { claudeHome, codexHome, type Home, lifeOf } from './homes.ts';
+import { isObject } from './json.ts';
+import type { Collector, CollectorOptions, Life, LogFile } from './types.ts';
+import { folderWatch } from './watch.ts';
+import { wordsFor } from './words.ts';
+
+/** How often living sessions and folders are looked at, in ms; everything else at a slower pace. */
+const pace = { living: 250, whole: 60_000 };
+/** Logs read before the event loop gets its turn again, and their desks their way out. */
+const batch = 64;
+
+/** Reads the logs of all homes, newest first, then (with `watch`) goes on by cursor until closed. */
+export function openCollector(options: CollectorOptions & { readonly watch: boolean }): Collector {
+  const homes: Home[] = [...options.claudeDirs.map(claudeHome), ...options.codexDirs.map(codexHome)];
+  const words = wordsFor(options);
+  const entries = new Map<string, Entry>();
+  const desks = new Map<string, Desk>();
+  const owners = new Map<string, string>();
+  const unread = new Map<string, string>();
+  const listeners = new Set<(lines: readonly DeskLine[]) => void>();
+  const folders = folderWatch();
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const tell = (lines: readonly DeskLine[]) => {
+    if (lines.length > 0) for (const listener of listeners) listener(lines);
+  };
+
+  /** The desk of an entry, when it differs from the one shown. Of two logs of one session the younger one counts. */
+  const update = (entry: Entry): DeskLine[] => {
+    const id = deskId(entry.file, entry.facts);
+    const owner = owners.get(id);
+    const other = owner === undefined ? undefined : entries.get(owner);
+    if (other && other !== entry && other.file.mtimeMs > entry.file.mtimeMs) return [];
+    owners.set(id, entry.file.path);
+    const desk = deskNow(entry, words);
+    entry.desk = desk;
+    if (same(desks.get(id), desk)) return [];
+    desks.set(id, desk);
+    return [desk];
+  };
+
+  const kept = (file: LogFile): Kept | undefined => {
+    const value = options.cursors?.get(`log:${file.path}`);
+    return isObject(value) ? (value as unknown as Kept) : undefined;
+  };
+
+  const add = (file: LogFile, life: Life): DeskLine[] => {
+    const entry = openEntry(file, life, kept(file), unread);
+    entries.set(file.path, entry);
+    if (life.alive === 'no') options.cursors?.set(`log:${file.path}`, keep(entry));
+    return update(entry);
+  };
+
+  const first = async () => {
+    const found: { file: LogFile; life: Life }[] = [];
+    for (const home of homes) {
+      const listing = home.list();
+      const lives = home.lives();
+      for (const [path, why] of listing.unread) unread.set(path, why);
+      for (const folder of listing.folders) folders.add(folder, home);
+      for (const file of listing.files) found.push({ file, life: lifeOf(file, lives, file.session) });
+    }
+    found.sort((a, b) => b.file.mtimeMs - a.file.mtimeMs);
+    for (let from = 0; from < found.length && !closed; from += batch) {
+      tell(found.slice(from, from + batch).flatMap(({ file, life }) => add(file, life)));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  /** New files in folders that changed; gone ones taken away. */
+  const relist = (changed: readonly { readonly folder: string; readonly home: Home }[], lives: Map<Home, ReturnType<Home['lives']>>) => {
+    const out: DeskLine[] = [];
+    for (const { folder, home } of changed) {
+      const listing = home.listFolder(folder, unread);
+      for (const path of listing.folders) folders.add(path, home);
+      for (const file of listing.files) {
+        const entry = entries.get(file.path);
+        if (!entry) out.push(...add(file, lifeOf(file, lives.get(home)!, file.session)));
+        else if (!entry.followed && (entry.file.size !== file.size || entry.file.inode !== file.inode)) {
+          entry.file = file;
+          reread(entry, unread);
+          out.push(...update(entry));
+        }
+      }
+    }
+    return out;
+  };
+
+  /** Life and growth of every session that lives, or did until now. */
+  const follow = (lives: Map<Home, ReturnType<Home['lives']>>) => {
+    const out: DeskLine[] = [];
+    for (const entry of entries.values()) {
+      const home = homes.find(({ path, agent }) => path === entry.file.home && agent === entry.file.agent)!;
+      const life = lifeOf(entry.file, lives.get(home)!, entry.facts.session ?? entry.file.session);
+      const was = entry.life;
+      if (life.alive === 'no' && was.alive === 'no') continue;
+      entry.life = life;
+      if (!entry.followed) reread(entry, unread);
+      else advance(entry, unread);
+      out.push(...update(entry));
+      if (life.alive === 'no') options.cursors?.set(`log:${entry.file.path}`, keep(entry));
+    }
+    return out;
+  };
+
+  const forget = () => {
+    const out: DeskLine[] = [];
+    for (const [path, entry] of entries) {
+      if (folders.exists(path)) continue;
+      entries.delete(path);
+      const id = deskId(entry.file, entry.facts);
+      if (owners.get(id) !== path) continue;
+      owners.delete(id);
+      desks.delete(id);
+      out.push({ desk: id, removed: true });
+    }
+    return out;
+  };
+
+  const look = (whole: boolean) => {
+    const lives = new Map(homes.map((home) => [home, home.lives()] as const));
+    const changed = folders.changed(whole);
+    // New files first: their life is known by the look that found them, and they are followed in the same one.
+    const lines = [...relist(changed, lives), ...follow(lives), ...(changed.length > 0 ? forget() : [])];
+    tell(lines);
+  };
+
+  const ready = first().then(() => {
+    if (closed || !options.watch) return;
+    // What came while the first reading went on.
+    look(false);
+    let sinceWhole = 0;
+    timer = setInterval(() => {
+      sinceWhole += pace.living;
+      const whole = sinceWhole >= pace.whole;
+      if (whole) sinceWhole = 0;
+      look(whole);
+    }, pace.living);
+  });
+
+  return {
+    ready,
+    desks: () => [...desks.values()],
+    subscribe(listener) {
+      listeners.add(listener);
+      if (desks.size > 0) listener([...desks.values()]);
+      return () => listeners.delete(listener);
+    },
+    unread: () => unread,
+    close() {
+      closed = true;
+      clearInterval(timer);
+      listeners.clear();
+    },
+  };
+}
+
+function same(a: Desk | undefined, b: Desk): boolean {
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}
