@@ -32,6 +32,7 @@ const arrows: Record<string, readonly string[]> = {
     '@bureau/host/client',
     '@bureau/host/launch',
     '@bureau/host/local',
+    '@bureau/host/office',
     '@bureau/containment',
     '@bureau/plain-words',
   ],

@@ -4,11 +4,11 @@ import { advance, deskNow, type Entry, type Kept, keep, openEntry, reread } from
 import { claudeHome, codexHome, type Home, lifeOf } from './homes.ts';
 import { isObject } from './json.ts';
 import type { Collector, CollectorOptions, Life, LogFile } from './types.ts';
-import { folderWatch } from './watch.ts';
+import { type Changed, folderWatch } from './watch.ts';
 import { wordsFor } from './words.ts';
 
-/** How often living sessions and folders are looked at, in ms; everything else at a slower pace. */
-const pace = { living: 250, whole: 60_000 };
+/** How often living sessions and hot folders are looked at, in ms. */
+const pace = 250;
 /** Logs read before the event loop gets its turn again, and their desks their way out. */
 const batch = 64;
 
@@ -61,7 +61,7 @@ export function openCollector(options: CollectorOptions & { readonly watch: bool
       const listing = home.list();
       const lives = home.lives();
       for (const [path, why] of listing.unread) unread.set(path, why);
-      for (const folder of listing.folders) folders.add(folder, home);
+      for (const folder of listing.folders) folders.add(folder, home, home.isHot(folder) || !lives.known);
       for (const file of listing.files) found.push({ file, life: lifeOf(file, lives, file.session) });
     }
     found.sort((a, b) => b.file.mtimeMs - a.file.mtimeMs);
@@ -72,11 +72,11 @@ export function openCollector(options: CollectorOptions & { readonly watch: bool
   };
 
   /** New files in folders that changed; gone ones taken away. */
-  const relist = (changed: readonly { readonly folder: string; readonly home: Home }[], lives: Map<Home, ReturnType<Home['lives']>>) => {
+  const relist = (changed: readonly Changed[], lives: Map<Home, ReturnType<Home['lives']>>) => {
     const out: DeskLine[] = [];
     for (const { folder, home } of changed) {
       const listing = home.listFolder(folder, unread);
-      for (const path of listing.folders) folders.add(path, home);
+      for (const path of listing.folders) folders.add(path, home, home.isHot(path) || !lives.get(home)!.known);
       for (const file of listing.files) {
         const entry = entries.get(file.path);
         if (!entry) out.push(...add(file, lifeOf(file, lives.get(home)!, file.session)));
@@ -121,25 +121,34 @@ export function openCollector(options: CollectorOptions & { readonly watch: bool
     return out;
   };
 
-  const look = (whole: boolean) => {
+  /** Folders where a living session's logs are, or should appear: its own, and its sub-agents'. */
+  const livingFolders = (lives: Map<Home, ReturnType<Home['lives']>>): Set<string> => {
+    const out = new Set<string>();
+    for (const [home, { lives: living, known }] of lives) {
+      for (const [session, life] of living) {
+        for (const folder of home.placesOf(session, life)) {
+          if (!folders.exists(folder)) continue;
+          folders.add(folder, home, home.isHot(folder) || !known);
+          const subagents = folder.endsWith('subagents');
+          if (subagents || !desks.has(`${home.agent}:${session}`)) out.add(folder);
+        }
+      }
+    }
+    return out;
+  };
+
+  const look = () => {
     const lives = new Map(homes.map((home) => [home, home.lives()] as const));
-    const changed = folders.changed(whole);
+    const changed = folders.changed(livingFolders(lives));
     // New files first: their life is known by the look that found them, and they are followed in the same one.
-    const lines = [...relist(changed, lives), ...follow(lives), ...(changed.length > 0 ? forget() : [])];
-    tell(lines);
+    tell([...relist(changed, lives), ...follow(lives), ...(changed.length > 0 ? forget() : [])]);
   };
 
   const ready = first().then(() => {
     if (closed || !options.watch) return;
     // What came while the first reading went on.
-    look(false);
-    let sinceWhole = 0;
-    timer = setInterval(() => {
-      sinceWhole += pace.living;
-      const whole = sinceWhole >= pace.whole;
-      if (whole) sinceWhole = 0;
-      look(whole);
-    }, pace.living);
+    look();
+    timer = setInterval(look, pace);
   });
 
   return {

@@ -27,14 +27,18 @@ export function makeDesk(source: DeskSource, hasChildSince: HasChildSince, words
   const { file, facts, life } = source;
   const { state, since } = stateOf(source, hasChildSince);
   const step = lastStep(facts);
-  const parent = file.parentSession ? `claude:${file.parentSession}` : facts.parent ? `codex:${facts.parent}` : undefined;
+  const parent = file.parentSession
+    ? `claude:${file.parentSession}`
+    : facts.parent
+      ? `codex:${facts.parent}`
+      : undefined;
   return {
     desk: deskId(file, facts),
     agent: file.agent,
     session: file.parentSession ? file.session : (facts.session ?? file.session),
     folder: facts.folder,
     state,
-    doing: doing(state, facts, step, words),
+    doing: doing(state, step, words),
     since: new Date(since || file.mtimeMs).toISOString(),
     posture: postureOf(state, step?.action),
     log: file.path,
@@ -52,13 +56,17 @@ const lastStep = (facts: SessionFacts): PendingStep | undefined => [...facts.pen
 function stateOf(source: DeskSource, hasChildSince: HasChildSince): { state: DeskState; since: number } {
   const { facts, life, file } = source;
   if (life.alive === 'no' || source.finished) return { state: 'ended', since: facts.lastAt };
-  if (life.alive === 'unknown') return facts.closed ? { state: 'ended', since: facts.lastAt } : { state: 'unsure', since: facts.lastAt };
+  if (life.alive === 'unknown')
+    return facts.closed ? { state: 'ended', since: facts.lastAt } : { state: 'unsure', since: facts.lastAt };
   const asked = [...facts.pending.values()].find((step) => step.asks);
   // A sub-agent has its parent's process, and so only its parent's word on waiting.
   const own = !file.parentSession;
   if (own && life.word === 'waiting') return { state: 'waiting', since: life.wordSince ?? facts.lastAt };
   if (own && life.word === 'idle') return { state: 'idle', since: life.wordSince ?? facts.turnSince };
-  if (own && life.word === 'busy') return asked ? { state: 'waiting', since: asked.at } : { state: 'working', since: facts.turn === 'open' ? facts.turnSince : (life.wordSince ?? facts.lastAt) };
+  if (own && life.word === 'busy')
+    return asked
+      ? { state: 'waiting', since: asked.at }
+      : { state: 'working', since: facts.turn === 'open' ? facts.turnSince : (life.wordSince ?? facts.lastAt) };
   if (facts.turn === 'closed') return { state: 'idle', since: facts.turnSince };
   if (facts.turn === 'unknown') return { state: 'unsure', since: facts.lastAt };
   if (asked) return { state: 'waiting', since: asked.at };
@@ -70,7 +78,13 @@ function stateOf(source: DeskSource, hasChildSince: HasChildSince): { state: Des
  * A step that was asked for but doesn't run: its process has no child for it. (Codex writes no record of an open approval;
  * measured: while it waits the app-server has no child, while a command runs it has one.)
  */
-function heldStep(facts: SessionFacts, life: Life, file: LogFile, hasChildSince: HasChildSince, pid: number): PendingStep | undefined {
+function heldStep(
+  facts: SessionFacts,
+  life: Life,
+  file: LogFile,
+  hasChildSince: HasChildSince,
+  pid: number,
+): PendingStep | undefined {
   if (file.agent === 'claude' && life.word !== 'waiting') return undefined;
   const steps = [...facts.pending.values()];
   if (steps.length === 0 || !steps.every(needsChild)) return undefined;
@@ -82,7 +96,9 @@ function heldStep(facts: SessionFacts, life: Life, file: LogFile, hasChildSince:
 function needsChild(step: PendingStep): boolean {
   if (step.action.kind === 'command') return true;
   if (step.action.tool === 'patch' || step.action.tool === 'write' || step.action.tool === 'edit') return true;
-  return step.name === 'exec' && typeof step.action.input === 'string' && /exec_command|apply_patch/.test(step.action.input);
+  return (
+    step.name === 'exec' && typeof step.action.input === 'string' && /exec_command|apply_patch/.test(step.action.input)
+  );
 }
 
 export function postureOf(state: DeskState, action: Action | undefined): Posture {
@@ -98,7 +114,7 @@ export function postureOf(state: DeskState, action: Action | undefined): Posture
   return 'thinking';
 }
 
-function doing(state: DeskState, facts: SessionFacts, step: PendingStep | undefined, words: Words): string {
+function doing(state: DeskState, step: PendingStep | undefined, words: Words): string {
   if (state === 'waiting') return step ? words.waitsFor(step.action) : words.waits;
   if (state === 'working') return step ? words.does(step.action) : words.thinks;
   if (state === 'unsure') return words.unsure;

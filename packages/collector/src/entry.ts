@@ -101,7 +101,8 @@ export function advance(entry: Entry, unread: Map<string, string>): boolean {
   let grew = false;
   try {
     const stat = statSync(entry.file.path);
-    const same = stat.ino === entry.cursor.inode && stat.size === entry.file.size && stat.mtimeMs === entry.file.mtimeMs;
+    const same =
+      stat.ino === entry.cursor.inode && stat.size === entry.file.size && stat.mtimeMs === entry.file.mtimeMs;
     if (same) return false;
     entry.file = { ...entry.file, size: stat.size, mtimeMs: stat.mtimeMs, inode: stat.ino };
     for (let more = true; more; ) {

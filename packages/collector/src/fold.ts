@@ -74,7 +74,12 @@ export function fold(facts: SessionFacts, fact: LogFact): SessionFacts {
     case 'turn-start':
       return open(seen, fact.at, true);
     case 'step-start': {
-      const pending = new Map(seen.pending).set(fact.id, { name: fact.name, action: fact.action, asks: fact.asks, at: fact.at });
+      const pending = new Map(seen.pending).set(fact.id, {
+        name: fact.name,
+        action: fact.action,
+        asks: fact.asks,
+        at: fact.at,
+      });
       return { ...open(seen, fact.at, false), pending, thinking: false };
     }
     case 'step-end': {

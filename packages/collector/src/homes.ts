@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { claudeLives, type Listing, listClaude, listProject } from './claude/home.ts';
 import { codexLives, listCodex, listCodexFolder } from './codex/home.ts';
 import type { Life, LogFile } from './types.ts';
@@ -10,7 +10,14 @@ export interface Home {
   readonly path: string;
   list(): Listing;
   /** One folder of it again. */
-  listFolder(folder: string, unread: Map<string, string>): { readonly files: readonly LogFile[]; readonly folders: readonly string[] };
+  listFolder(
+    folder: string,
+    unread: Map<string, string>,
+  ): { readonly files: readonly LogFile[]; readonly folders: readonly string[] };
+  /** Where a new log may come at any moment; the other folders are looked at in turn. */
+  isHot(folder: string): boolean;
+  /** Where the log of a living session that is not known yet should be. */
+  placesOf(session: string, life: Life): readonly string[];
   lives(): { readonly lives: ReadonlyMap<string, Life>; readonly known: boolean };
 }
 
@@ -22,7 +29,15 @@ export function claudeHome(path: string): Home {
     listFolder(folder, unread) {
       // A sub-agents' folder belongs to its project: PROJECT/SESSION/subagents.
       const project = folder.endsWith('subagents') ? dirname(dirname(folder)) : folder;
-      return dirname(project).endsWith('projects') ? (listProject(path, project, unread) ?? { files: [], folders: [] }) : listClaude(path);
+      return dirname(project).endsWith('projects')
+        ? (listProject(path, project, unread) ?? { files: [], folders: [] })
+        : listClaude(path);
+    },
+    isHot: (folder) => folder === path || dirname(folder) === path,
+    // `projects/SLUG`: the folder's path with every other character than letters and digits as a hyphen.
+    placesOf: (session, life) => {
+      const project = life.folder ? [join(path, 'projects', life.folder.replace(/[^0-9A-Za-z]/g, '-'))] : [];
+      return project.flatMap((folder) => [folder, join(folder, session, 'subagents')]);
     },
     lives: () => claudeLives(path),
   };
@@ -33,10 +48,18 @@ export function codexHome(path: string): Home {
     agent: 'codex',
     path,
     list: () => listCodex(path),
-    listFolder: (folder, unread) => (folder.includes('sessions') ? listCodexFolder(path, folder, unread) : listCodex(path)),
+    listFolder: (folder, unread) =>
+      folder.includes('sessions') ? listCodexFolder(path, folder, unread) : listCodex(path),
+    isHot: (folder) => !isDay(folder) || dayMs(folder) > Date.now() - 3 * dayLength,
+    placesOf: () => [],
     lives: () => codexLives(path),
   };
 }
+
+const dayLength = 24 * 3600 * 1000;
+const isDay = (folder: string): boolean => /[\\/]\d{4}[\\/]\d\d[\\/]\d\d$/.test(folder);
+const dayMs = (folder: string): number =>
+  Date.parse(`${basename(dirname(dirname(folder)))}-${basename(dirname(folder))}-${basename(folder)}`);
 
 const dead: Life = { alive: 'no' };
 const untold: Life = { alive: 'unknown' };

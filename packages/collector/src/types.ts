@@ -2,11 +2,25 @@ import type { Action, Desk, DeskLine } from '@bureau/contracts';
 
 /** What one record of a session log says, whichever agent wrote it. `at` is milliseconds since 1970, 0 when unknown. */
 export type LogFact =
-  | { readonly kind: 'session'; readonly session?: string; readonly folder?: string; readonly model?: string; readonly parent?: string; readonly at: number }
+  | {
+      readonly kind: 'session';
+      readonly session?: string;
+      readonly folder?: string;
+      readonly model?: string;
+      readonly parent?: string;
+      readonly at: number;
+    }
   | { readonly kind: 'title'; readonly title: string; readonly strong: boolean }
   | { readonly kind: 'prompt'; readonly text: string; readonly at: number }
   | { readonly kind: 'turn-start'; readonly at: number }
-  | { readonly kind: 'step-start'; readonly id: string; readonly name: string; readonly action: Action; readonly asks: boolean; readonly at: number }
+  | {
+      readonly kind: 'step-start';
+      readonly id: string;
+      readonly name: string;
+      readonly action: Action;
+      readonly asks: boolean;
+      readonly at: number;
+    }
   | { readonly kind: 'step-end'; readonly id: string; readonly at: number }
   | { readonly kind: 'said'; readonly text: string; readonly at: number }
   | { readonly kind: 'thought'; readonly at: number }
@@ -14,7 +28,13 @@ export type LogFact =
   /** The agent wrote its last record on purpose (a clean end). */
   | { readonly kind: 'closed'; readonly at: number }
   /** Totals of the session so far. */
-  | { readonly kind: 'tokens'; readonly input: number; readonly output: number; readonly total: boolean; readonly key?: string };
+  | {
+      readonly kind: 'tokens';
+      readonly input: number;
+      readonly output: number;
+      readonly total: boolean;
+      readonly key?: string;
+    };
 
 /** A session log on disk. */
 export interface LogFile {
@@ -35,6 +55,8 @@ export interface LogFile {
 export interface Life {
   readonly alive: 'yes' | 'no' | 'unknown';
   readonly pid?: number;
+  /** The folder it works in, where the agent says it. */
+  readonly folder?: string;
   /** The agent's own word, where it gives one (Claude's `sessions/PID.json`). */
   readonly word?: 'busy' | 'idle' | 'waiting' | 'other';
   /** Milliseconds since 1970: since when that word holds. */

@@ -37,7 +37,11 @@ export function listClaude(home: string): Listing {
 }
 
 /** One project's folder again, when its time of change says so. */
-export function listProject(home: string, folder: string, unread: Map<string, string>): { files: LogFile[]; folders: string[] } | undefined {
+export function listProject(
+  home: string,
+  folder: string,
+  unread: Map<string, string>,
+): { files: LogFile[]; folders: string[] } | undefined {
   const files: LogFile[] = [];
   const folders: string[] = [];
   let entries: ReturnType<typeof readEntries>;
@@ -57,7 +61,14 @@ export function listProject(home: string, folder: string, unread: Map<string, st
       folders.push(subagents);
       for (const name of names(subagents, unread)) {
         const id = agentName.exec(name)?.[1];
-        if (id) add(files, unread, { agent: 'claude', home, path: join(subagents, name), session: id, parentSession: entry.name });
+        if (id)
+          add(files, unread, {
+            agent: 'claude',
+            home,
+            path: join(subagents, name),
+            session: id,
+            parentSession: entry.name,
+          });
       }
     }
   }
@@ -134,7 +145,14 @@ function lifeOf(record: Readonly<Record<string, unknown>>): Life | undefined {
   const status = text(record['status']);
   const word = status === 'busy' || status === 'idle' || status === 'waiting' ? status : status ? 'other' : undefined;
   const since = number(record['statusUpdatedAt']);
-  return { alive: 'yes', pid, ...(word ? { word } : {}), ...(since ? { wordSince: since } : {}) };
+  const folder = text(record['cwd']);
+  return {
+    alive: 'yes',
+    pid,
+    ...(folder ? { folder } : {}),
+    ...(word ? { word } : {}),
+    ...(since ? { wordSince: since } : {}),
+  };
 }
 
 function namespace(): string {

@@ -104,15 +104,31 @@ function assistantFacts(record: Json, at: number): LogFact[] {
     const id = text(block['id']);
     const name = text(block['name']);
     if (block['type'] === 'tool_use' && id && name) {
-      facts.push({ kind: 'step-start', id, name, action: claudeAction(name, block['input'], cwd), asks: asking.has(name), at });
+      facts.push({
+        kind: 'step-start',
+        id,
+        name,
+        action: claudeAction(name, block['input'], cwd),
+        asks: asking.has(name),
+        at,
+      });
     } else if (block['type'] === 'text') facts.push({ kind: 'said', text: text(block['text']) ?? '', at });
     else facts.push({ kind: 'thought', at });
   }
   if (isObject(message['usage'])) {
     const usage = message['usage'];
-    const input = number(usage['input_tokens']) + number(usage['cache_creation_input_tokens']) + number(usage['cache_read_input_tokens']);
+    const input =
+      number(usage['input_tokens']) +
+      number(usage['cache_creation_input_tokens']) +
+      number(usage['cache_read_input_tokens']);
     // One record a content block, each with the same message's usage: the id keeps it from being counted twice.
-    facts.push({ kind: 'tokens', input, output: number(usage['output_tokens']), total: false, key: text(message['id']) ?? '' });
+    facts.push({
+      kind: 'tokens',
+      input,
+      output: number(usage['output_tokens']),
+      total: false,
+      key: text(message['id']) ?? '',
+    });
   }
   // `end_turn`, `stop_sequence`, `max_tokens`, `refusal` …: only a tool's use goes on by itself.
   const reason = text(message['stop_reason']);

@@ -43,14 +43,19 @@ function walk(home: string, folder: string, depth: number, into: Walk): void {
 function addRollout(home: string, path: string, session: string, into: Walk): void {
   try {
     const stat = statSync(path);
-    if (stat.isFile()) into.files.push({ agent: 'codex', home, path, session, size: stat.size, mtimeMs: stat.mtimeMs, inode: stat.ino });
+    if (stat.isFile())
+      into.files.push({ agent: 'codex', home, path, session, size: stat.size, mtimeMs: stat.mtimeMs, inode: stat.ino });
   } catch (error) {
     note(into.unread, path, error);
   }
 }
 
 /** One folder of rollouts again. */
-export function listCodexFolder(home: string, folder: string, unread: Map<string, string>): { files: LogFile[]; folders: string[] } {
+export function listCodexFolder(
+  home: string,
+  folder: string,
+  unread: Map<string, string>,
+): { files: LogFile[]; folders: string[] } {
   const into: Walk = { files: [], unread, folders: [], seen: new Set() };
   walk(home, folder, 0, into);
   return { files: into.files, folders: into.folders };

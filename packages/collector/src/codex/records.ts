@@ -17,9 +17,15 @@ export function codexAction(name: string, args: unknown, cwd: string): Action {
   if (commands.has(name)) {
     const given = isObject(input) ? input : {};
     const workdir = text(given['workdir']) ?? text(given['cwd']);
-    return { kind: 'command', shell: 'bash', command: commandText(given['cmd'] ?? given['command']), cwd: workdir ?? cwd };
+    return {
+      kind: 'command',
+      shell: 'bash',
+      command: commandText(given['cmd'] ?? given['command']),
+      cwd: workdir ?? cwd,
+    };
   }
-  const tool: ToolKind = name === 'apply_patch' ? 'patch' : name === 'web_search' ? 'fetch' : name.includes('__') ? 'mcp' : 'other';
+  const tool: ToolKind =
+    name === 'apply_patch' ? 'patch' : name === 'web_search' ? 'fetch' : name.includes('__') ? 'mcp' : 'other';
   return { kind: 'tool', tool, name, input, cwd };
 }
 
@@ -49,7 +55,13 @@ function metaFact(payload: Json, at: number): LogFact {
   const session = text(payload['id']) ?? text(payload['session_id']);
   const folder = text(payload['cwd']);
   const parent = parentThread(payload);
-  return { kind: 'session', at, ...(session ? { session } : {}), ...(folder ? { folder } : {}), ...(parent ? { parent } : {}) };
+  return {
+    kind: 'session',
+    at,
+    ...(session ? { session } : {}),
+    ...(folder ? { folder } : {}),
+    ...(parent ? { parent } : {}),
+  };
 }
 
 /** A sub-agent's meta names its parent: `source: {subagent: {thread_spawn: {parent_thread_id}}}`. */
@@ -116,7 +128,16 @@ function eventFacts(payload: Json, at: number): LogFact[] {
     case 'token_count': {
       const info = isObject(payload['info']) ? payload['info'] : {};
       const usage = isObject(info['total_token_usage']) ? info['total_token_usage'] : undefined;
-      return usage ? [{ kind: 'tokens', input: number(usage['input_tokens']), output: number(usage['output_tokens']), total: true }] : [];
+      return usage
+        ? [
+            {
+              kind: 'tokens',
+              input: number(usage['input_tokens']),
+              output: number(usage['output_tokens']),
+              total: true,
+            },
+          ]
+        : [];
     }
     default:
       return [];

@@ -8,7 +8,8 @@ const ticksPerSecond = 100;
 
 /** Milliseconds since 1970 at which the machine started, from /proc/stat. */
 function bootTime(): number {
-  if (bootMs === undefined) bootMs = Number(/^btime (\d+)/m.exec(readFileSync('/proc/stat', 'latin1'))?.[1] ?? 0) * 1000;
+  if (bootMs === undefined)
+    bootMs = Number(/^btime (\d+)/m.exec(readFileSync('/proc/stat', 'latin1'))?.[1] ?? 0) * 1000;
   return bootMs;
 }
 

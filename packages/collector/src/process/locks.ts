@@ -12,7 +12,8 @@ export function heldLocks(source = '/proc/locks'): ReadonlyMap<number, number> {
     return new Map();
   }
   const held = new Map<number, number>();
-  for (const match of table.matchAll(/^\d+: FLOCK +\w+ +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+) /gm)) held.set(Number(match[2]), Number(match[1]));
+  for (const match of table.matchAll(/^\d+: FLOCK +\w+ +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+) /gm))
+    held.set(Number(match[2]), Number(match[1]));
   return held;
 }
 /** Whether this system tells of locks at all. */

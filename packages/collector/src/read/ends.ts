@@ -34,7 +34,12 @@ export function readEnds(path: string, size: number, tailBytes: number, headByte
     const tail = buffers.tail.subarray(0, readAt(fd, buffers.tail, size - from, from));
     const first = from === 0 ? 0 : tail.indexOf(newline) + 1;
     const last = tail.lastIndexOf(newline) + 1;
-    return { head, tail: last > first && (first > 0 || from === 0) ? tail.subarray(first, last) : nothing, end: from + last, whole: false };
+    return {
+      head,
+      tail: last > first && (first > 0 || from === 0) ? tail.subarray(first, last) : nothing,
+      end: from + last,
+      whole: false,
+    };
   } finally {
     closeSync(fd);
   }

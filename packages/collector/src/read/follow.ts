@@ -40,7 +40,8 @@ export function follow(path: string, cursor: Cursor): Followed {
         more: offset + length < stat.size,
       };
     }
-    if (length < chunk.length) return { cursor: { inode: stat.ino, offset }, lines: [], restarted, tooLong: 0, more: false };
+    if (length < chunk.length)
+      return { cursor: { inode: stat.ino, offset }, lines: [], restarted, tooLong: 0, more: false };
     return skipLong(fd, stat.ino, stat.size, offset + length, restarted);
   } finally {
     closeSync(fd);
@@ -54,7 +55,8 @@ function skipLong(fd: number, inode: number, size: number, from: number, restart
     const length = readSync(fd, chunk, 0, Math.min(chunk.length, size - at), at);
     if (length === 0) break;
     const end = chunk.subarray(0, length).indexOf(10);
-    if (end >= 0) return { cursor: { inode, offset: at + end + 1 }, lines: [], restarted, tooLong: 1, more: at + end + 1 < size };
+    if (end >= 0)
+      return { cursor: { inode, offset: at + end + 1 }, lines: [], restarted, tooLong: 1, more: at + end + 1 < size };
     at += length;
   }
   // Its end isn't written yet: go on behind what was seen; the rest of it will not parse and is counted then.

@@ -4,7 +4,7 @@ import { fold, noFacts, type SessionFacts } from '../fold.ts';
 import { parseRecord, short, time } from '../json.ts';
 import type { LogFile } from '../types.ts';
 import { type Ends, fieldIn, lastFieldIn, lines, readEnds } from './ends.ts';
-import { ceiling, type Cursor } from './follow.ts';
+import { type Cursor, ceiling } from './follow.ts';
 
 export interface Read {
   readonly facts: SessionFacts;
@@ -14,7 +14,11 @@ export interface Read {
 }
 
 /** Folds whole lines into what is known of a session. Pure but for the text it is given. */
-export function foldLines(agent: LogFile['agent'], facts: SessionFacts, source: Iterable<string>): { facts: SessionFacts; unread: number } {
+export function foldLines(
+  agent: LogFile['agent'],
+  facts: SessionFacts,
+  source: Iterable<string>,
+): { facts: SessionFacts; unread: number } {
   let known = facts;
   let unread = 0;
   for (const line of source) {
@@ -24,7 +28,8 @@ export function foldLines(agent: LogFile['agent'], facts: SessionFacts, source: 
       unread++;
       continue;
     }
-    for (const fact of agent === 'claude' ? claudeFacts(record) : codexFacts(record, known.folder)) known = fold(known, fact);
+    for (const fact of agent === 'claude' ? claudeFacts(record) : codexFacts(record, known.folder))
+      known = fold(known, fact);
   }
   return { facts: known, unread };
 }
@@ -59,7 +64,11 @@ function claudeTitle(head: Buffer, tail: Buffer): string {
   const named = fieldIn(tail, 'customTitle') ?? fieldIn(tail, 'aiTitle') ?? fieldIn(head, 'summary');
   if (named) return named;
   const user = head.indexOf('"role":"user"', 0, 'latin1');
-  return (user >= 0 ? (fieldIn(head, 'content', user) ?? fieldIn(head, 'text', user)) : fieldIn(head, 'content')) ?? fieldIn(tail, 'lastPrompt') ?? '';
+  return (
+    (user >= 0 ? (fieldIn(head, 'content', user) ?? fieldIn(head, 'text', user)) : fieldIn(head, 'content')) ??
+    fieldIn(tail, 'lastPrompt') ??
+    ''
+  );
 }
 
 function codexTitle(head: Buffer, tail: Buffer): string {
@@ -91,10 +100,16 @@ function foldEnds(file: LogFile, ends: Ends): Read {
   const cursor = { inode: file.inode, offset: ends.end };
   const start = foldLines(file.agent, noFacts, headLines(ends));
   const folder = start.facts.folder || (fieldIn(ends.head, 'cwd') ?? fieldIn(ends.tail, 'cwd') ?? '');
-  const named = { ...start.facts, folder, parent: start.facts.parent ?? (file.agent === 'codex' ? (fieldIn(ends.head, 'parent_thread_id') ?? null) : null) };
+  const named = {
+    ...start.facts,
+    folder,
+    parent: start.facts.parent ?? (file.agent === 'codex' ? (fieldIn(ends.head, 'parent_thread_id') ?? null) : null),
+  };
   if (ends.whole) return { facts: named, cursor, unread: start.unread };
   // The middle was not read: what the head left open says nothing of the end.
-  const title = named.title || short(file.agent === 'claude' ? claudeTitle(ends.head, ends.tail) : codexTitle(ends.head, ends.tail));
+  const title =
+    named.title ||
+    short(file.agent === 'claude' ? claudeTitle(ends.head, ends.tail) : codexTitle(ends.head, ends.tail));
   const fresh: SessionFacts = { ...named, title, turn: 'unknown', pending: new Map(), thinking: false };
   const end = foldLines(file.agent, fresh, lines(ends.tail));
   return { facts: end.facts, cursor, unread: start.unread + end.unread };
