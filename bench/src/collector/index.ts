@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Bench, median, type Row, round } from '../row.ts';
 import { makeCorpus } from './corpus.ts';
+import { watched } from './watching.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const plain = join(dirname(fileURLToPath(import.meta.url)), 'plain.ts');
@@ -62,6 +63,10 @@ export const bench: Bench = {
       const peer = median(theirs.map(({ ms }) => ms));
       const cpu = median(ours.map(({ cpuMs }) => cpuMs)) / median(theirs.map(({ cpuMs }) => cpuMs));
       const ends = median(floor.map(({ ms }) => ms));
+      const watching = await watched(
+        [process.execPath, bureau, 'office', '--json', '--claude-dir', claudeDir],
+        claudeDir,
+      );
       return [
         { what: '`bureau office --json`, whole process', value: round(own, 0), unit: 'ms' },
         { what: 'beside ccusage 20.0.24', value: round(own / peer), unit: '×', limit: '≤ 0.5', met: own / peer <= 0.5 },
@@ -75,6 +80,34 @@ export const bench: Bench = {
         },
         { what: 'plain read of both ends, whole process', value: round(ends, 0), unit: 'ms' },
         { what: 'ccusage, whole process', value: round(peer, 0), unit: 'ms' },
+        {
+          what: 'first desks of the last hour',
+          value: round(watching.firstMs, 0),
+          unit: 'ms',
+          limit: '≤ 1000',
+          met: watching.firstMs <= 1000,
+        },
+        {
+          what: 'a new session at its desk',
+          value: round(watching.newMs, 0),
+          unit: 'ms',
+          limit: '≤ 1000',
+          met: watching.newMs <= 1000,
+        },
+        {
+          what: 'watching at rest, of one core',
+          value: round(watching.rest * 100),
+          unit: '%',
+          limit: '< 1',
+          met: watching.rest < 0.01,
+        },
+        {
+          what: 'memory at most',
+          value: round(watching.peakMb, 0),
+          unit: 'MB',
+          limit: '< 200',
+          met: watching.peakMb < 200,
+        },
         { what: 'JSON.parse of every line', value: round(parse, 0), unit: 'ms' },
       ];
     } finally {
