@@ -10,6 +10,9 @@ export type { MessageId } from './load.ts';
 /** Numbers are counted and grouped; a list is named up to three and then counted. */
 export type Params = Readonly<Record<string, string | number | readonly string[]>>;
 
+/** Stands for the chosen folder where a path is named; `shown` lets no such character through from outside. */
+export const here = '\u{e010}';
+
 interface Ready {
   readonly language: Language;
   readonly fill: (params: Readonly<Record<string, string | number>>) => readonly Filled[];
@@ -44,13 +47,23 @@ function render(language: Language, form: Form, id: MessageId, params: Params): 
   const flat: Record<string, string | number> = {};
   for (const name in params) {
     const value = params[name]!;
-    flat[name] = typeof value === 'object' ? list(entry.language, value) : value;
+    flat[name] =
+      typeof value === 'object'
+        ? list(
+            entry.language,
+            value.map((one) => named(language, one)),
+          )
+        : named(language, value);
   }
   const parts = entry.fill(flat);
   if (entry.language === 'ko') return withParticles(parts);
   let text = '';
   for (const part of parts) text += part.text;
   return text;
+}
+
+function named<T extends string | number>(language: Language, value: T): T | string {
+  return value === here ? say(language, 'word.here') : value;
 }
 
 function stopped(language: Language, text: string): string {

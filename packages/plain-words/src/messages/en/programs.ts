@@ -1,2 +1,4 @@
 /** What programs do: running, installing, talking to other computers. */
-export const programs = {} as const;
+export const programs = {
+  'command.run': 'Runs {command}',
+} as const;

@@ -2,7 +2,10 @@
 export const starts = {
   'starts.shell': 'Whatever {path} says runs by itself each time a terminal opens',
   'starts.powershell': 'Whatever {path} says runs by itself each time PowerShell opens',
-  'starts.git-hook': 'Git runs {path} by itself ({when})',
+  'starts.git-hook': 'Git runs {path} by itself when its moment comes',
+  'starts.git-hook-commit': 'Git runs {path} by itself at each commit',
+  'starts.git-hook-push': 'Git runs {path} by itself before each upload',
+  'starts.git-hook-switch': 'Git runs {path} by itself after switching branches or getting changes',
   'starts.git-config': '{path} holds the settings of git, and they can make git start other programs',
   'starts.agent-settings': '{path} holds rules of the agent: what it may do without asking, and what starts with it',
   'starts.agent-servers': '{path} names add-ons that start by themselves together with the agent',
@@ -22,8 +25,5 @@ export const starts = {
   'starts.env-folder': 'Whatever {path} says runs by itself when somebody enters the folder in a terminal',
   'starts.program-settings': '{path} holds settings or data of another program',
   'starts.registry-run': 'What is named there starts by itself each time you log in',
-  'starts.when-commit': 'at each commit',
-  'starts.when-push': 'before each upload',
-  'starts.when-checkout': 'after switching branches or getting changes',
-  'starts.when-other': 'when its moment comes',
+  'starts.would-run': 'It would start: {commands}',
 } as const;

@@ -1,0 +1,151 @@
+import { type Chip, chips as chipOrder, type Detail, type Place, placeIds, type Reading } from '@bureau/contracts';
+import type { Finding, Said } from './finding.ts';
+import { list, question, say, sentence } from './messages/index.ts';
+import type { Language } from './types.ts';
+
+/** A card holds so many characters of the main sentence well, also on a small window. */
+const longestSentence = 320;
+/** More places of one kind than this are not listed. */
+const mostPlaces = 12;
+
+/** Puts what was found into one reading in the person's language. The order of the findings is the order of the text. */
+export function compose(findings: readonly Finding[], language: Language): Reading {
+  const main = [...findings].sort((a, b) => gravity(a) - gravity(b));
+  const reasons = unique(findings.flatMap((finding) => finding.maybe ?? []));
+  const chips = sortedChips(findings, reasons.length > 0);
+  const confident = reasons.length === 0;
+  return {
+    title: titleOf(findings, main, language),
+    sentence: sentenceOf(findings, main, reasons, language),
+    chips,
+    places: sortedPlaces(findings),
+    confident,
+    grantable: confident && !chips.some((chip) => neverAgain.has(chip)),
+    details: detailsOf(findings, language),
+  };
+}
+
+/** What is asked anew each time, however sure the reading is. */
+const neverAgain: ReadonlySet<Chip> = new Set([
+  'admin',
+  'deletes',
+  'git-history',
+  'stops-programs',
+  'spends',
+  'publishes',
+  'permissions',
+  'settings',
+  'maybe',
+]);
+
+const order = new Map<Chip, number>(chipOrder.map((chip, i) => [chip, i]));
+const gravity = (finding: Finding): number =>
+  Math.min(
+    chipOrder.length,
+    ...finding.chips.map((chip) => order.get(chip) ?? chipOrder.length),
+    (finding.maybe?.length ?? 0) > 0 ? order.get('maybe')! : chipOrder.length,
+  );
+
+function titleOf(findings: readonly Finding[], main: readonly Finding[], language: Language): string {
+  if (main.length === 0) return say(language, 'title.nothing');
+  const first = main[0]!;
+  const asked = question(language, first.does.id, first.does.params);
+  if (main.length === 1) return asked;
+  // The same done to several files is one question.
+  const same = sameDone(findings);
+  if (same) return question(language, first.does.id, { ...first.does.params, paths: same });
+  return say(language, 'title.one-of', { question: asked, count: main.length });
+}
+
+/** The names of all files, where each finding does the same to another file. */
+function sameDone(findings: readonly Finding[]): readonly string[] | undefined {
+  const names: string[] = [];
+  for (const { does } of findings) {
+    const name = does.params?.['paths'];
+    if (does.id !== findings[0]!.does.id || name === undefined || typeof name === 'number') return undefined;
+    if (Object.keys(does.params!).length > 1) return undefined;
+    names.push(...(typeof name === 'string' ? [name] : name));
+  }
+  return names;
+}
+
+function sentenceOf(
+  findings: readonly Finding[],
+  main: readonly Finding[],
+  reasons: readonly Said[],
+  language: Language,
+): string {
+  if (main.length === 0) return sentence(language, 'title.nothing');
+  const same = findings.length > 1 ? sameDone(findings) : undefined;
+  const said: string[] = [];
+  const first = main[0]!.does;
+  if (same) said.push(sentence(language, first.id, { ...first.params, paths: same }));
+  else {
+    const shown = new Set(main.slice(0, 3));
+    for (const finding of findings)
+      if (shown.has(finding)) said.push(sentence(language, finding.does.id, finding.does.params));
+    if (findings.length > shown.size)
+      said.push(sentence(language, 'title.more', { count: findings.length - shown.size }));
+  }
+  for (const one of [...main.flatMap((finding) => finding.notes ?? []).slice(0, 1), ...reasons.slice(0, 1)])
+    said.push(sentence(language, one.id, one.params));
+  const joiner = language === 'zh-TW' ? '' : ' ';
+  let text = said[0]!;
+  for (const one of said.slice(1)) if (text.length + one.length < longestSentence) text += joiner + one;
+  return text;
+}
+
+function detailsOf(findings: readonly Finding[], language: Language): Detail[] {
+  const details: Detail[] = [];
+  for (const finding of findings) {
+    const uncertain = (finding.maybe?.length ?? 0) > 0;
+    details.push({
+      sentence: sentence(language, finding.does.id, finding.does.params),
+      ...(finding.part !== undefined && { part: finding.part }),
+      chips: uncertain ? [...new Set<Chip>([...finding.chips, 'maybe'])] : [...new Set(finding.chips)],
+    });
+    for (const one of [...(finding.notes ?? []), ...(finding.maybe ?? [])])
+      details.push({ sentence: sentence(language, one.id, one.params) });
+    // A sentence names three of many; here they are all.
+    const names = finding.does.params?.['paths'];
+    if (typeof names === 'object' && names.length > 3)
+      for (let i = 3; i < Math.min(names.length, 60); i += 3)
+        details.push({ sentence: list(language, names.slice(i, i + 3)) });
+  }
+  return withoutRepeats(details);
+}
+
+function withoutRepeats(details: readonly Detail[]): Detail[] {
+  const seen = new Set<string>();
+  return details.filter((one) => {
+    const key = `${one.sentence}\n${one.part ?? ''}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function unique(said: readonly Said[]): Said[] {
+  const seen = new Set<string>();
+  return said.filter((one) => {
+    const key = JSON.stringify(one);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function sortedChips(findings: readonly Finding[], uncertain: boolean): Chip[] {
+  const all = new Set<Chip>(findings.flatMap((finding) => finding.chips));
+  if (uncertain) all.add('maybe');
+  return chipOrder.filter((chip) => all.has(chip));
+}
+
+function sortedPlaces(findings: readonly Finding[]): Place[] {
+  const all = findings.flatMap((finding) => finding.places);
+  return placeIds.flatMap((id) => {
+    const seen = new Set<string | undefined>();
+    for (const place of all) if (place.id === id) seen.add(place.path);
+    return [...seen].slice(0, mostPlaces).map((path) => (path === undefined ? { id } : { id, path }));
+  });
+}

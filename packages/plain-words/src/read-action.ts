@@ -1,0 +1,24 @@
+import type { Action } from '@bureau/contracts';
+import { compose } from './compose.ts';
+import type { Finding } from './finding.ts';
+import type { Where } from './locate.ts';
+import { shown } from './messages/index.ts';
+import { readTool } from './tools/read-tool.ts';
+import type { ReadAction, ReadingContext } from './types.ts';
+
+/** Reads one request. Pure; any string is accepted; bounded in time. */
+export const readAction: ReadAction = (action, context) => compose(findingsOf(action, context), context.language);
+
+/** What is found in an action, before it is put into words. */
+export function findingsOf(action: Action, context: ReadingContext): readonly Finding[] {
+  const where: Where = { cwd: action.cwd, folder: context.folder, home: context.home };
+  if (action.kind === 'tool') return readTool(action, where);
+  return [
+    {
+      does: { id: 'command.run', params: { command: shown(action.command) } },
+      chips: ['runs-code'],
+      places: [],
+      maybe: [{ id: 'maybe.command' }],
+    },
+  ];
+}
