@@ -1,8 +1,10 @@
 import type { Desk, DeskLine } from '@bureau/contracts';
+import { dayOf } from './day.ts';
 import { deskId } from './desk.ts';
 import { advance, deskNow, type Entry, type Kept, keep, openEntry, reread } from './entry.ts';
 import { claudeHome, codexHome, type Home, lifeOf } from './homes.ts';
 import { isObject } from './json.ts';
+import { readTranscript } from './transcript.ts';
 import type { Collector, CollectorOptions, Life, LogFile } from './types.ts';
 import { type Changed, folderWatch } from './watch.ts';
 import { wordsFor } from './words.ts';
@@ -159,6 +161,18 @@ export function openCollector(options: CollectorOptions & { readonly watch: bool
       if (desks.size > 0) listener([...desks.values()]);
       return () => listeners.delete(listener);
     },
+    transcript(id, from) {
+      const entry = entries.get(owners.get(id) ?? '');
+      return entry ? readTranscript(entry.file, from, words) : null;
+    },
+    day: (date) =>
+      dayOf(
+        [...entries.values()].flatMap(({ desk, facts }) =>
+          desk ? [{ desk, firstAt: facts.firstAt, lastAt: facts.lastAt }] : [],
+        ),
+        date,
+        new Date(`${date}T12:00:00`).getTimezoneOffset(),
+      ),
     unread: () => unread,
     close() {
       closed = true;

@@ -32,6 +32,7 @@ export interface Kept {
   readonly folder: string;
   readonly title: string;
   readonly parent: string | null;
+  readonly firstAt: number;
   readonly lastAt: number;
 }
 
@@ -45,6 +46,7 @@ export function keep(entry: Entry): Kept {
     folder: facts.folder,
     title: facts.title,
     parent: facts.parent,
+    firstAt: facts.firstAt,
     lastAt: facts.lastAt,
   };
 }

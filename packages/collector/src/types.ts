@@ -1,4 +1,5 @@
-import type { Action, Desk, DeskLine } from '@bureau/contracts';
+import type { Action, Desk, DeskLine, LogEntry } from '@bureau/contracts';
+import type { Span } from './day.ts';
 
 /** What one record of a session log says, whichever agent wrote it. `at` is milliseconds since 1970, 0 when unknown. */
 export type LogFact =
@@ -85,6 +86,13 @@ export interface Collector {
   desks(): readonly Desk[];
   /** Every desk known now at once, then each change. */
   subscribe(listener: (lines: readonly DeskLine[]) => void): () => void;
+  /** A desk's log as people read it, from a byte offset; null for a desk without one. */
+  transcript(
+    desk: string,
+    from: number,
+  ): { readonly entries: readonly LogEntry[]; readonly next: number | null; readonly unread: number } | null;
+  /** Who worked on a day (`YYYY-MM-DD`, local time), earliest first. */
+  day(date: string): readonly Span[];
   /** What could not be read, by path; counted, never thrown. */
   unread(): ReadonlyMap<string, string>;
   close(): void;
