@@ -3,6 +3,7 @@ import { compose } from './compose.ts';
 import type { Finding } from './finding.ts';
 import type { Where } from './locate.ts';
 import { shown } from './messages/index.ts';
+import { readWindows } from './shells.ts';
 import { readTool } from './tools/read-tool.ts';
 import type { ReadAction, ReadingContext } from './types.ts';
 
@@ -13,6 +14,7 @@ export const readAction: ReadAction = (action, context) => compose(findingsOf(ac
 export function findingsOf(action: Action, context: ReadingContext): readonly Finding[] {
   const where: Where = { cwd: action.cwd, folder: context.folder, home: context.home };
   if (action.kind === 'tool') return readTool(action, where);
+  if (action.shell !== 'bash') return readWindows(action.shell, action.command, where);
   return [
     {
       does: { id: 'command.run', params: { command: shown(action.command) } },

@@ -28,4 +28,9 @@ export const files = {
   'files.link': 'Makes {to} another name for {from}',
   'files.permissions': 'Changes who may read, change or run {paths}',
   'files.owner': 'Changes who owns {paths}',
+  'files.delete-others': 'Deletes everything in {paths} that is not in the source',
+  'files.marks': 'Changes marks such as hidden or read-only on {paths}',
+  'files.rights': 'Looks at who may use {paths}',
+  'files.wipe': 'Wipes what was deleted in {paths}, so that it can’t be brought back',
+  'files.find-one': 'Looks whether {paths} is there',
 } as const;

@@ -1,0 +1,60 @@
+import { readCmd } from './cmd/read-cmd.ts';
+import type { Finding } from './finding.ts';
+import type { Where } from './locate.ts';
+import { shown } from './messages/index.ts';
+import { add, literal, type ReadProgram, type Run } from './windows/run.ts';
+
+/** Reads a command of a Windows shell. */
+export function readWindows(shell: 'powershell' | 'cmd', command: string, where: Where): readonly Finding[] {
+  const run = newRun(where);
+  run.inner(shell, command, run);
+  return run.findings;
+}
+
+function newRun(where: Where): Run {
+  return {
+    where,
+    lost: false,
+    variables: knownVariables(where),
+    findings: [],
+    depth: 0,
+    program: everyday,
+    inner: readInner,
+    part: undefined,
+  };
+}
+
+function readInner(shell: 'powershell' | 'cmd' | 'bash', command: string, run: Run): undefined {
+  if (shell === 'cmd') readCmd(command, run);
+  else add(run, 'command.run', { command: shown(command) }, ['runs-code'], { maybe: [{ id: 'maybe.command' }] });
+}
+
+/** Variables whose value is known on every Windows. */
+function knownVariables({ home, cwd }: Where): Run['variables'] {
+  const user = /([^\\/]+)$/.exec(home)?.[1] ?? '';
+  const disk = /^[a-z]:/i.exec(home)?.[0] ?? 'C:';
+  return new Map(
+    Object.entries({
+      userprofile: home,
+      homedrive: disk,
+      homepath: home.slice(2),
+      username: user,
+      temp: `${home}\\AppData\\Local\\Temp`,
+      tmp: `${home}\\AppData\\Local\\Temp`,
+      appdata: `${home}\\AppData\\Roaming`,
+      localappdata: `${home}\\AppData\\Local`,
+      programfiles: `${disk}\\Program Files`,
+      'programfiles(x86)': `${disk}\\Program Files (x86)`,
+      programdata: `${disk}\\ProgramData`,
+      allusersprofile: `${disk}\\ProgramData`,
+      public: `${disk}\\Users\\Public`,
+      systemroot: `${disk}\\Windows`,
+      windir: `${disk}\\Windows`,
+      systemdrive: disk,
+      comspec: `${disk}\\Windows\\System32\\cmd.exe`,
+      cd: cwd,
+    }).map(([name, text]) => [name, literal(text)]),
+  );
+}
+
+const everyday: ReadProgram = () => false;
