@@ -1,1 +1,2 @@
+export { plainHold } from './plain-hold.ts';
 export * from './responses-server/index.ts';

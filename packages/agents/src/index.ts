@@ -1,1 +1,2 @@
+export { codex } from './codex/index.ts';
 export * from './types.ts';

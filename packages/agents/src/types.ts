@@ -49,6 +49,8 @@ export interface AgentSession {
   interrupt(limitMs: number): Promise<{ readonly done: boolean; readonly returned: readonly string[] }>;
   /** Finish: ends the agent's own background work as it offers to (Codex: clean, then unsubscribe, 5 s each). */
   settle(): Promise<{ readonly cleaned: boolean; readonly failures: readonly string[] }>;
+  /** Stop's own piece, after `interrupt`: ends the agent's background terminals; the task isn't finished by it. */
+  cleanBackground?(limitMs: number): Promise<{ readonly cleaned: boolean }>;
   /** Closes stdin politely so that the session log ends whole; resolves when the agent has gone, or after `limitMs`. */
   close(limitMs: number): Promise<{ readonly exited: boolean }>;
   /** A background item of the agent's own (Claude `stop_task`). */

@@ -1,0 +1,203 @@
+import type { AgentEvent, StepState } from '@bureau/contracts';
+import { toStep } from './actions.ts';
+import { type Json, numberOf, textOf, textsOf, toList } from './json.ts';
+import type { Guards } from './late.ts';
+import { noticeOnce } from './notices.ts';
+import { type Effect, emit, type Next, newest, type OpenItem, type State, withEntry } from './state.ts';
+
+/** The id of an item in events: its own, behind its thread's where that is a sub-agent's. */
+export const eventId = (state: State, threadId: string | undefined, itemId: string): string =>
+  threadId === undefined || threadId === state.threadId ? itemId : `${threadId}/${itemId}`;
+
+const streamed: Readonly<Record<string, 'text' | 'thinking'>> = {
+  agentMessage: 'text',
+  plan: 'text',
+  reasoning: 'thinking',
+};
+const stepStates: Readonly<Record<string, Exclude<StepState, 'running'>>> = {
+  completed: 'completed',
+  failed: 'failed',
+  declined: 'declined',
+};
+
+/** `item/started`. */
+export function itemStarted(state: State, params: Json, guards: Guards): Next {
+  const item = params['item'] as Json;
+  const turnId = textOf(params, 'turnId') ?? '';
+  const type = textOf(item, 'type') ?? '';
+  if (!guards.mayWake(state)) return [state, []];
+  const id = eventId(state, textOf(params, 'threadId'), textOf(item, 'id') ?? '');
+  const parentStep = state.agents.get(textOf(params, 'threadId') ?? '');
+  const parent = parentStep === undefined ? {} : { parentStep };
+  const kind = Object.hasOwn(streamed, type) ? streamed[type]! : 'step';
+  const step = kind === 'step' ? toStep(item, state.wish?.folder ?? '') : null;
+  if (kind === 'step' && !step) return [state, []];
+  const open: OpenItem = {
+    kind,
+    turnId,
+    text: '',
+    ...parent,
+    ...(type === 'commandExecution'
+      ? { command: { text: textOf(item, 'command') ?? '', runs: textOf(item, 'processId') !== undefined } }
+      : {}),
+    ...(type === 'fileChange' ? { changes: toList(item['changes']) } : {}),
+  };
+  const effects: Effect[] = step ? [emit({ type: 'step-started', stepId: id, ...step, ...parent })] : [];
+  let next: State = { ...state, items: withEntry(state.items, id, open) };
+  // A sub-agent's thread belongs to the step that started it.
+  const threads = [...textsOf(item['receiverThreadIds']), textOf(item, 'agentThreadId')];
+  for (const thread of threads)
+    if (thread && !next.agents.has(thread)) next = { ...next, agents: withEntry(next.agents, thread, id) };
+  return step && !knownItems.has(type)
+    ? noticeOnce([next, effects], `item ${type}`, `Codex did something that this Bureau does not know: «${type}».`)
+    : [next, effects];
+}
+
+const knownItems = new Set([
+  'commandExecution',
+  'fileChange',
+  'mcpToolCall',
+  'dynamicToolCall',
+  'webSearch',
+  'imageView',
+  'imageGeneration',
+  'collabAgentToolCall',
+  'subAgentActivity',
+  'sleep',
+  'contextCompaction',
+  'enteredReviewMode',
+  'exitedReviewMode',
+]);
+
+/** The next piece of a text, a plan or a summary of thinking. */
+export function piece(state: State, params: Json, kind: 'text' | 'thinking', guards: Guards): Next {
+  const text = textOf(params, 'delta');
+  const turnId = textOf(params, 'turnId') ?? '';
+  if (!text || !guards.mayWake(state)) return [state, []];
+  const id = eventId(state, textOf(params, 'threadId'), textOf(params, 'itemId') ?? '');
+  const open = state.items.get(id) ?? { kind, turnId, text: '' };
+  const parent = kind === 'text' && open.parentStep ? { parentStep: open.parentStep } : {};
+  return [
+    { ...state, items: withEntry(state.items, id, { ...open, text: open.text + text }) },
+    [emit({ type: kind, messageId: id, text, final: false, ...parent })],
+  ];
+}
+
+/** The next piece of a command's output; also of one whose turn has ended. */
+export function output(state: State, params: Json): Next {
+  const text = textOf(params, 'delta');
+  const stepId = eventId(state, textOf(params, 'threadId'), textOf(params, 'itemId') ?? '');
+  return text && state.items.has(stepId) ? [state, [emit({ type: 'step-output', stepId, text })]] : [state, []];
+}
+
+const itemText = (item: Json): string =>
+  textOf(item, 'text') ??
+  [...textsOf(item['summary']), ...(toList(item['summary']).length ? [] : textsOf(item['content']))].join('\n\n');
+
+/** `item/completed`; it may come late, twice in no case that was seen, or without a start. */
+export function itemCompleted(state: State, params: Json, guards: Guards): Next {
+  const item = params['item'] as Json;
+  const type = textOf(item, 'type') ?? '';
+  const id = eventId(state, textOf(params, 'threadId'), textOf(item, 'id') ?? '');
+  if (type === 'userMessage') return userMessage(state, item);
+  const open = state.items.get(id);
+  const kind = Object.hasOwn(streamed, type) ? streamed[type]! : 'step';
+  if (kind === 'step') return stepCompleted(state, params, item, id, guards);
+  const text = itemText(item) || (open?.text ?? '');
+  if (!open && !guards.mayWake(state)) return [state, []];
+  const parent = kind === 'text' && open?.parentStep ? { parentStep: open.parentStep } : {};
+  const next: State = {
+    ...state,
+    items: withEntry(state.items, id, undefined),
+    ...(type === 'plan' && text ? { plan: text } : {}),
+  };
+  return [next, text ? [emit({ type: kind, messageId: id, text, final: true, ...parent })] : []];
+}
+
+function stepCompleted(state: State, params: Json, item: Json, stepId: string, guards: Guards): Next {
+  const open = state.items.get(stepId);
+  const closed = guards.wasClosed(state, stepId);
+  const turnId = textOf(params, 'turnId') ?? open?.turnId ?? '';
+  if (!open && !closed) {
+    // Completed without a start (web searches do): both at once, but never in a task that is being finished.
+    const step = guards.mayWake(state) && !guards.isLate(state, turnId) ? toStep(item, state.wish?.folder ?? '') : null;
+    if (!step) return [state, []];
+    const [next, started] = itemStarted(state, params, guards);
+    const [last, ended] = stepCompleted(next, params, item, stepId, guards);
+    return [last, [...started, ...ended]];
+  }
+  const said = stepStates[textOf(item, 'status') ?? 'completed'] ?? 'completed';
+  const exitCode = numberOf(item, 'exitCode');
+  // A clean ends a terminal with -1, or with the signal's number: that is an interruption, not a failure of the command.
+  const byClean = state.life !== 'open' && said === 'failed' && (exitCode === -1 || exitCode === 137);
+  const text = stepOutput(item);
+  const late = closed || guards.isLate(state, turnId);
+  const ended: AgentEvent = {
+    type: 'step-ended',
+    stepId,
+    state: closed || byClean ? 'interrupted' : said,
+    ...(exitCode !== undefined && exitCode >= 0 ? { exitCode } : {}),
+    ...(text ? { output: text } : {}),
+    ...(late ? { late: true } : {}),
+  };
+  return leaveBackground(
+    {
+      ...state,
+      items: withEntry(state.items, stepId, undefined),
+      closedSteps: state.closedSteps.filter((id) => id !== stepId),
+    },
+    [emit(ended)],
+    [stepId],
+  );
+}
+
+/** What a step gave back, as text; undefined where it says nothing. */
+function stepOutput(item: Json): string | undefined {
+  const whole = textOf(item, 'aggregatedOutput');
+  if (whole !== undefined) return whole;
+  const failure = textOf((item['error'] ?? {}) as Json, 'message');
+  if (failure) return failure;
+  const content = toList(((item['result'] ?? {}) as Json)['content'] ?? item['contentItems']);
+  const texts = content.map((part) => textOf((part ?? {}) as Json, 'text')).filter((text) => text !== undefined);
+  return texts.length ? texts.join('\n') : undefined;
+}
+
+function userMessage(state: State, item: Json): Next {
+  const clientId = textOf(item, 'clientId');
+  const found = state.unread.find((message) => message.id === clientId);
+  if (!found) return [state, []];
+  return [
+    { ...state, unread: state.unread.filter((message) => message !== found) },
+    [emit({ type: 'said', messageId: found.id, text: found.text })],
+  ];
+}
+
+/** Takes steps out of the background, and says what is left there when that changed anything. */
+export function leaveBackground(state: State, effects: readonly Effect[], steps: readonly string[]): Next {
+  const left = new Map([...state.background].filter(([step]) => !steps.includes(step)));
+  if (left.size === state.background.size) return [state, effects];
+  return [{ ...state, background: left }, [...effects, backgroundEvent(left)]];
+}
+
+export const backgroundEvent = (background: ReadonlyMap<string, string>): Effect =>
+  emit({ type: 'background', items: [...background].map(([id, command]) => ({ id, command })) });
+
+/** Closes what Codex leaves open: a text gets its final piece, a step is interrupted. */
+export function closeItems(state: State, ids: readonly string[]): Next {
+  const effects: Effect[] = [];
+  const items = new Map(state.items);
+  let closedSteps = state.closedSteps;
+  for (const id of ids) {
+    const open = items.get(id);
+    if (!open) continue;
+    items.delete(id);
+    if (open.kind === 'step') {
+      closedSteps = newest(closedSteps, id);
+      effects.push(emit({ type: 'step-ended', stepId: id, state: 'interrupted' }));
+    } else if (open.text) {
+      const parent = open.kind === 'text' && open.parentStep ? { parentStep: open.parentStep } : {};
+      effects.push(emit({ type: open.kind, messageId: id, text: open.text, final: true, ...parent }));
+    }
+  }
+  return leaveBackground({ ...state, items, closedSteps }, effects, ids);
+}
