@@ -4,6 +4,7 @@ export * from './card.ts';
 export * from './desk.ts';
 export * from './open.ts';
 export * from './receipt.ts';
+export * from './shell.ts';
 export * from './task-events.ts';
 export * from './task-view.ts';
 export * from './wire.ts';
