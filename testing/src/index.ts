@@ -1,2 +1,3 @@
 export { plainHold } from './plain-hold.ts';
+export { until } from './processes/until.ts';
 export * from './responses-server/index.ts';

@@ -11,10 +11,12 @@ export interface HoldSpec {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names the work: it is put into the environment as BUREAU_TASK and into the hold's record. */
   readonly task: string;
-  /** `pipe`: the caller writes and closes it. Default `ignore` (/dev/null). */
-  readonly stdin?: 'pipe' | 'ignore';
+  /** `pipe`: the caller writes and closes it; `inherit`: the caller's own. Default `ignore` (/dev/null). */
+  readonly stdin?: 'pipe' | 'ignore' | 'inherit';
   /** `inherit` passes the command's output straight through. Default `pipe`. */
   readonly output?: 'pipe' | 'inherit';
+  /** Whether a later process can find this hold again (`recoverHold`). Default true. */
+  readonly recoverable?: boolean;
 }
 
 /** Why a command could not be started. Nothing is left behind. */
@@ -39,6 +41,8 @@ export type Started =
 /** What is written down so that a hold can be found again after a crash. Plain JSON. */
 export interface HoldRecord {
   readonly task: string;
+  /** Names this very hold: BUREAU_HOLD in the environment of everything in it; records of older versions have none. */
+  readonly hold?: string;
   readonly supervisor: { readonly pid: number; readonly startTicks: string };
   readonly agent: { readonly pid: number; readonly startTicks: string };
   readonly cgroup: string | null;
@@ -81,11 +85,32 @@ export interface Held {
   keep(pid: number): Promise<boolean>;
 }
 
+/** What `startHeld` gives: a `Held` that can also let go. */
+export interface Leavable extends Held {
+  /** Lets go of what the command left when it ended by itself: the receipt lists it as left, asked to leave. */
+  leave(): Promise<Receipt>;
+}
+
 /** What became of a hold that a crashed process left. */
 export interface Recovered {
   readonly record: HoldRecord;
   readonly state: 'gone' | 'ended-now' | 'kept' | 'left' | 'other-boot';
   readonly receipt: Receipt;
+  /** The door to work that was kept and still runs; only when `state` is `kept`. */
+  readonly kept?: KeptWork | null;
+}
+
+/** Work that a person kept, held on by its supervisor after its host was gone. */
+export interface KeptWork {
+  list(): Promise<readonly RunningProcess[]>;
+  /** Ends one process and what it started. */
+  stopOne(pid: number): Promise<Receipt>;
+  /** Ends all of it. */
+  stop(): Promise<Receipt>;
+  /** All of it has ended. */
+  readonly closed: Promise<void>;
+  /** Lets go of the door; the work goes on. */
+  release(): void;
 }
 
 /** What this machine can hold with, found by trying, not by assuming. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { openEnum } from './open.ts';
 
-export const proofs = ['cgroup', 'subreaper', 'job-object', 'scan', 'none'] as const;
-/** By which means a stop was proved; `scan` and `none` never prove. */
+export const proofs = ['cgroup', 'subreaper', 'job-object', 'boot', 'scan', 'none'] as const;
+/** By which means a stop was proved (`boot`: the machine has started anew since); `scan` and `none` never prove. */
 export type Proof = (typeof proofs)[number];
 export const stopReasons = ['exit', 'timeout', 'idle', 'line', 'signal', 'stop'] as const;
 export type StopReason = (typeof stopReasons)[number];
