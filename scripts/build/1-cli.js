@@ -7,7 +7,11 @@ export default {
   out: 'packages/cli/dist',
   sources: rooms.map((room) => `packages/${room}/src`),
   async make(root) {
-    const entries = { bureau: 'packages/cli/src/main.ts', supervisor: 'packages/containment/src/supervisor/main.ts' };
+    const entries = {
+      bureau: 'packages/cli/src/main.ts',
+      supervisor: 'packages/containment/src/supervisor/main.ts',
+      practice: 'packages/agents/src/practice/program/main.ts',
+    };
     await esbuild.build({
       absWorkingDir: root,
       entryPoints: Object.entries(entries).map(([out, entry]) => ({ in: join(root, entry), out })),

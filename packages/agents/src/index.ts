@@ -1,2 +1,3 @@
 export { codex } from './codex/index.ts';
+export { practice } from './practice/index.ts';
 export * from './types.ts';
