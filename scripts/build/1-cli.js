@@ -7,17 +7,10 @@ export default {
   out: 'packages/cli/dist',
   sources: rooms.map((room) => `packages/${room}/src`),
   async make(root) {
-    const entries = {
-      bureau: 'packages/cli/src/main.ts',
-      supervisor: 'packages/containment/src/supervisor/main.ts',
-      practice: 'packages/agents/src/practice/program/main.ts',
-    };
-    await esbuild.build({
+    const common = {
       absWorkingDir: root,
-      entryPoints: Object.entries(entries).map(([out, entry]) => ({ in: join(root, entry), out })),
       outdir: 'packages/cli/dist',
       bundle: true,
-      splitting: true,
       format: 'esm',
       platform: 'node',
       target: 'node24',
@@ -29,6 +22,20 @@ export default {
         js: "import{createRequire as __bureauRequire}from'node:module';const require=__bureauRequire(import.meta.url);",
       },
       logLevel: 'warning',
+    };
+    await esbuild.build({
+      ...common,
+      entryPoints: [
+        { in: join(root, 'packages/cli/src/main.ts'), out: 'bureau' },
+        { in: join(root, 'packages/agents/src/practice/program/main.ts'), out: 'practice' },
+      ],
+      splitting: true,
+    });
+    // One small file: it is started once a task, so every further file costs each start.
+    await esbuild.build({
+      ...common,
+      entryPoints: [{ in: join(root, 'packages/containment/src/supervisor/main.ts'), out: 'supervisor' }],
+      minify: true,
     });
   },
 };

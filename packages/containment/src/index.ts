@@ -4,4 +4,8 @@ export { findMeans } from './prove/find-means.ts';
 export { recoverHold } from './prove/recover-hold.ts';
 export { startHeld } from './start/start-held.ts';
 export * from './types.ts';
+export { type Contained, type ContainOptions, contain } from './watch/contain.ts';
+export type { LimitError, StartFailure } from './watch/errors.ts';
+export type { LimitHit, Limits } from './watch/limits.ts';
+export { type Lines, type LinesOptions, lines } from './watch/lines.ts';
 export { type RunOptions, type RunResult, run } from './watch/run.ts';

@@ -26,12 +26,13 @@ describe('a hold', { skip: process.platform === 'linux' ? false : 'Linux only' }
     const result = await run(shell('echo out; echo err >&2; setsid sleep 60 & exit 3'));
     assert.ok(result.ok);
     assert.deepEqual([result.code, result.stdout, result.stderr], [3, 'out\n', 'err\n']);
-    assert.equal(result.receipt.gone, true);
-    assert.deepEqual(result.receipt.ended.map((one) => [one.command, one.how]).sort(), [
+    const receipt = await result.emptied;
+    assert.equal(receipt.gone, true);
+    assert.deepEqual(receipt.ended.map((one) => [one.command, one.how]).sort(), [
       ['sh -c echo out; echo err >&2; setsid sleep 60 & exit 3', 'exited'],
       ['sleep 60', 'KILL'],
     ]);
-    for (const one of result.receipt.ended) assert.equal(isAlive(one.pid), false);
+    for (const one of receipt.ended) assert.equal(isAlive(one.pid), false);
   });
 
   it('keeps one process and ends the rest; the kept one is ended when it is asked for', async () => {
