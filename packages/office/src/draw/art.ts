@@ -80,13 +80,13 @@ const waitingHead: Art = [
   '............ss..',
   '.....hhhhhh.ss..',
   '....hhhhhhhhss..',
-  '...hhhhhhhhhhc..',
-  '...hhsssssshhc..',
-  '...hsksssskshc..',
-  '...sssssssssc...',
-  '...ssssssssscc..',
-  '....ssskksss.c..',
-  '.....ssssss.cc..',
+  '...hhhhhhhhhhcc.',
+  '...hhsssssshhcc.',
+  '...hsksssskshcc.',
+  '...sssssssssscc.',
+  '...sssssssssscc.',
+  '....ssskksssccc.',
+  '.....ssssssccc..',
 ];
 const waitingHeadB: Art = [waitingHead[1]!, ...waitingHead.slice(1)];
 
