@@ -2,6 +2,7 @@ import { readCmd } from './cmd/read-cmd.ts';
 import type { Finding } from './finding.ts';
 import type { Where } from './locate.ts';
 import { shown } from './messages/index.ts';
+import { readPowerShell } from './powershell/read-powershell.ts';
 import { add, literal, type ReadProgram, type Run } from './windows/run.ts';
 
 /** Reads a command of a Windows shell. */
@@ -26,6 +27,7 @@ function newRun(where: Where): Run {
 
 function readInner(shell: 'powershell' | 'cmd' | 'bash', command: string, run: Run): undefined {
   if (shell === 'cmd') readCmd(command, run);
+  else if (shell === 'powershell') readPowerShell(command, run);
   else add(run, 'command.run', { command: shown(command) }, ['runs-code'], { maybe: [{ id: 'maybe.command' }] });
 }
 

@@ -33,4 +33,5 @@ export const files = {
   'files.rights': 'Looks at who may use {paths}',
   'files.wipe': 'Wipes what was deleted in {paths}, so that it can’t be brought back',
   'files.find-one': 'Looks whether {paths} is there',
+  'files.delete-bin': 'Empties the recycle bin',
 } as const;
