@@ -19,6 +19,13 @@ export function turnStarted(state: State, turn: Json, ours: boolean, guards: Gua
   // A turn while our own call is on its way is ours; its answer may come after the notification.
   const mine = ours || state.starting > 0 || state.ourTurns.includes(id);
   const origin = mine ? 'user' : 'background';
+  // One turn at a time: the end of the one before was never said.
+  if (state.turn) {
+    const unsaid = { id: state.turn.id, status: 'interrupted' };
+    const [calm, ended] = turnCompleted(state, unsaid, guards);
+    const [begun, started] = turnStarted(calm, turn, ours, guards);
+    return [begun, [...ended, ...started]];
+  }
   const next: State = { ...state, turn: { id, origin }, interrupting: false };
   const effects: Effect[] = [
     emit({ type: 'turn-started', origin, ...(mine ? {} : { why: 'Codex went on by itself.' }) }),
