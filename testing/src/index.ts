@@ -1,3 +1,6 @@
+export { cannotPlay, type Escape, escapes, workScript } from './escapees/ways.ts';
 export { plainHold } from './plain-hold.ts';
+export { limitPids } from './processes/limit-pids.ts';
+export { staysAsItIs } from './processes/stays.ts';
 export { until } from './processes/until.ts';
 export * from './responses-server/index.ts';

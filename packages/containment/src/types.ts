@@ -17,6 +17,8 @@ export interface HoldSpec {
   readonly output?: 'pipe' | 'inherit';
   /** Whether a later process can find this hold again (`recoverHold`). Default true. */
   readonly recoverable?: boolean;
+  /** False does without a cgroup where one could be had: for measuring and testing the sub-reaper alone. */
+  readonly cgroup?: boolean;
 }
 
 /** Why a command could not be started. Nothing is left behind. */

@@ -45,10 +45,10 @@ export interface HoldCgroup {
 }
 
 /** Makes this process a sub-reaper and tries for a cgroup. Throws when not even the first can be had. */
-export function openHold(libc: Libc): LinuxHold {
+export function openHold(libc: Libc, withCgroup: boolean): LinuxHold {
   if (!libc.becomeSubreaper()) throw new Error('the system refused to let this process adopt orphans');
   const self = process.pid;
-  const cgroup = openCgroup(self);
+  const cgroup = withCgroup ? openCgroup(self) : null;
   const hold: LinuxHold = {
     libc,
     eyes: {

@@ -10,11 +10,11 @@ import { isEmpty, stopAll } from './stop.ts';
 import { killWork, stopKept, stopOne } from './stop-part.ts';
 
 /** The hold of Linux: a sub-reaper and, where one can be had, a cgroup. */
-export function superviseLinux(): Supervised {
+export function superviseLinux(withCgroup: boolean): Supervised {
   const libc = loadLibc();
   libc.setName('bureau-hold');
   libc.closeOnExec(3);
-  const hold = openHold(libc);
+  const hold = openHold(libc, withCgroup);
   const hurry = { now: false };
   let watching: ReturnType<typeof setInterval> | null = null;
   return {

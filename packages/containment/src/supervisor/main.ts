@@ -27,15 +27,15 @@ control.on('close', () => void hostDied().catch(fail));
 control.on('error', () => {});
 process.on('uncaughtException', fail);
 
-async function openHold(): Promise<Supervised> {
-  if (process.platform === 'linux') return (await import('../linux/supervise.ts')).superviseLinux();
+async function openHold(cgroup: boolean): Promise<Supervised> {
+  if (process.platform === 'linux') return (await import('../linux/supervise.ts')).superviseLinux(cgroup);
   throw new Error(`there is no hold for ${process.platform} yet`);
 }
 
 async function obey(order: Order): Promise<void> {
   if (order.t === 'start' || order.t === 'probe') {
     try {
-      hold = await openHold();
+      hold = await openHold(order.t === 'probe' || order.cgroup);
     } catch (error) {
       say({ t: 'failed', code: 'no-hold', detail: error instanceof Error ? error.message : String(error) });
       return void control.end(() => process.exit(0));
