@@ -51,11 +51,17 @@ function titleOf(findings: readonly Finding[], main: readonly Finding[], languag
   const first = main[0]!;
   const asked = question(language, first.does.id, first.does.params);
   if (main.length === 1) return asked;
+  // What only looks, beside the one that does something, is no question of its own.
+  const acting = main.filter(acts);
+  if (acting.length <= 1) return asked;
   // The same done to several files is one question.
   const same = sameDone(findings);
   if (same) return question(language, first.does.id, { ...first.does.params, paths: same });
-  return say(language, 'title.one-of', { question: asked, count: main.length });
+  return say(language, 'title.one-of', { question: asked, count: acting.length });
 }
+
+const acts = (finding: Finding): boolean =>
+  finding.chips.some((chip) => chip !== 'reads') || (finding.maybe?.length ?? 0) > 0;
 
 /** The names of all files, where each finding does the same to another file. */
 function sameDone(findings: readonly Finding[]): readonly string[] | undefined {
@@ -75,12 +81,13 @@ function sentenceOf(
   reasons: readonly Said[],
   language: Language,
 ): string {
-  if (main.length === 0) return sentence(language, 'title.nothing');
+  if (main.length === 0) return sentence(language, 'note.nothing');
   const same = findings.length > 1 ? sameDone(findings) : undefined;
   const said: string[] = [];
   const first = main[0]!.does;
   if (same) said.push(sentence(language, first.id, { ...first.params, paths: same }));
   else {
+    // What does something comes first in importance; the order stays that of the text.
     const shown = new Set(main.slice(0, 3));
     for (const finding of findings)
       if (shown.has(finding)) said.push(sentence(language, finding.does.id, finding.does.params));

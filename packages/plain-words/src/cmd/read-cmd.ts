@@ -37,6 +37,7 @@ function readList(text: string, run: Run): undefined {
   const outer = run.part;
   for (const piece of pieces ?? [{ text, joined: '' as const }]) {
     if (pieces && pieces.length > 1) run.part = piece.text;
+    run.piped = piece.joined === '|';
     readPiece(piece.text, run);
   }
   run.part = outer;
@@ -105,7 +106,11 @@ function loopValue(flags: string, given: string | undefined, set: string, run: R
   }
   const base = flags.includes('/r') && given ? `${wordsOf(given, run).words[0]?.text ?? ''}\\` : '';
   if (words.length === 1) return { ...words[0]!, text: base + words[0]!.text };
-  return { text: base + words.map((one) => one.text).join(','), unknown: words.flatMap((one) => one.unknown) };
+  return {
+    text: words.map((one) => base + one.text).join(', '),
+    unknown: words.flatMap((one) => one.unknown),
+    several: words.map((one) => ({ ...one, text: base + one.text })),
+  };
 }
 
 function readSimple(text: string, run: Run): undefined {

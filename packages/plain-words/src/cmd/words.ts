@@ -17,10 +17,12 @@ export function wordsOf(text: string, run: Run): Words {
   let current = '';
   let begun = false;
   let unknown: string[] = [];
+  let list: { readonly text: string; readonly several: readonly Value[] } | undefined;
   const end = (): void => {
     if (!begun) return;
-    const value: Value = { text: current, unknown };
-    if (pending === undefined) words.push(value);
+    const value: Value = { text: current, unknown, ...(list && list.text === current && { several: list.several }) };
+    list = undefined;
+    if (pending === undefined) words.push(...(value.several ?? [value]));
     else redirections.push({ to: value, kind: pending });
     pending = undefined;
     current = '';
@@ -30,13 +32,19 @@ export function wordsOf(text: string, run: Run): Words {
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i]!;
-    if (char === '"') {
+    if (char === '^' && text[i + 1] === '"') {
+      // `^"` is no quote for cmd, but one for what reads the word.
+      quoted = !quoted;
+      begun = true;
+      i++;
+    } else if (char === '"') {
       quoted = !quoted;
       begun = true;
       // `\"` inside a word is a quote for the program.
       if (current.endsWith('\\') && /^[^:]*$/.test(current.slice(-3))) current = `${current.slice(0, -1)}"`;
     } else if (char === '%' || (char === '!' && /^![\w.()~:=-]+!/.test(text.slice(i, i + 80)))) {
       const found = variable(text, i, run);
+      if (current === '' && found.value.several) list = { text: found.value.text, several: found.value.several };
       current += found.value.text;
       unknown.push(...found.value.unknown);
       begun = true;

@@ -13,6 +13,13 @@ export type Params = Readonly<Record<string, string | number | readonly string[]
 /** Stands for the chosen folder where a path is named; `shown` lets no such character through from outside. */
 export const here = '\u{e010}';
 
+/** Stands for what a command should name and does not. */
+export const something = '\u{e011}';
+const pattern = '\u{e012}';
+
+/** Marks the name of a path with `*` or `?` in it, so that a sentence says which files that is. */
+export const patternName = (name: string): string => (/[*?]/.test(name) ? pattern + name : name);
+
 interface Ready {
   readonly language: Language;
   readonly fill: (params: Readonly<Record<string, string | number>>) => readonly Filled[];
@@ -62,8 +69,19 @@ function render(language: Language, form: Form, id: MessageId, params: Params): 
   return text;
 }
 
+/** Puts the stand-ins for names into words. */
 function named<T extends string | number>(language: Language, value: T): T | string {
-  return value === here ? say(language, 'word.here') : value;
+  if (typeof value !== 'string' || !/^[\u{e010}-\u{e012}]/u.test(value)) return value;
+  if (value === here) return say(language, 'word.here');
+  if (value === something) return say(language, 'word.something');
+  const [, folder, last] = /^.((?:.*[\\/])?)([^\\/]*)$/su.exec(value)!;
+  const inFolder = folder === '' ? here : folder!.replace(/(?<=.)[\\/]$/, '');
+  if (/[*?]/.test(folder!)) return say(language, 'word.files-like', { pattern: value.slice(1) });
+  if (last === '*' || last === '*.*') return say(language, 'word.everything', { folder: inFolder });
+  const ending = /^\*(\.[^*?]+)$/.exec(last!)?.[1];
+  if (ending === undefined) return say(language, 'word.files-like', { pattern: value.slice(1) });
+  if (folder === '') return say(language, 'word.ending', { ending });
+  return say(language, 'word.ending-in', { ending, folder: inFolder });
 }
 
 function stopped(language: Language, text: string): string {

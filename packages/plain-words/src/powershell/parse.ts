@@ -153,7 +153,7 @@ type Assigned = { readonly assign: Statement };
 
 function element(s: Scanner): Element | Assigned | undefined {
   const from = s.at;
-  if (ended(s) || closes(s)) return undefined;
+  if (ended(s) || (closes(s) && !/^&(?!&)/.test(s.text.slice(s.at, s.at + 2)))) return undefined;
   const sign = take(s, /&(?!&)|\.(?=[\s$"'({\\])(?!\\)/y);
   if (sign) {
     skip(s);

@@ -72,6 +72,7 @@ function loopValue(over: Flow, name: string): Value {
   return {
     text: over.map((one) => one.text).join(', '),
     unknown: over.flatMap((one) => one.unknown),
+    several: over,
     ...(over.every((one) => one.listed || isKnown(one)) && { listed: true as const }),
   };
 }

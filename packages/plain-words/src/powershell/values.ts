@@ -9,7 +9,7 @@ export function valuesOf(expression: Expression, session: Session): readonly Val
     case 'text':
       return [textValue(expression.parts, session, expression.written)];
     case 'variable':
-      return [variableValue(expression.name, session)];
+      return severalOf(variableValue(expression.name, session));
     case 'run':
       return session.read(expression.body) ?? [unknownValue('(…)')];
     case 'list':
@@ -31,6 +31,8 @@ export function valuesOf(expression: Expression, session: Session): readonly Val
       return [{ text: expression.written, unknown: [], written: '{…}' }];
   }
 }
+
+const severalOf = (value: Value): readonly Value[] => value.several ?? [value];
 
 /** Members of what a listing holds still speak of it; members of other values are not followed. */
 function memberOf(value: Value, name: string): Value {

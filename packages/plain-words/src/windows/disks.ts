@@ -1,7 +1,7 @@
 import { shown } from '../messages/index.ts';
 import { argumentsOf, has, optionValue } from './arguments.ts';
 import type { WindowsProgram } from './programs.ts';
-import { add, looks, type Run, type Value } from './run.ts';
+import { add, looks, type Run, touches, type Value } from './run.ts';
 import { state, unknownVerb } from './settings.ts';
 
 /** Names a disk; one that is not the home's is a place of its own. */
@@ -53,14 +53,13 @@ export const diskPrograms: Readonly<Record<string, WindowsProgram>> = {
   defrag: (args, run) => add(run, 'disk.check', { name: drive(args) }, ['changes'], onDisk(run, drive(args))),
   fsutil(args, run) {
     const words = args.map((one) => one.text.toLowerCase());
-    const path = args.find((one) => /[\\/.:]/.test(one.text));
     if (
       words.some((word) =>
         /^(?:query\w*|list\w*|fsinfo|drives|statistics|volumeinfo|ntfsinfo|diskfree|find\w*|enum\w*)$/.test(word),
       )
     )
       state(run, 'fsutil');
-    else if (words[1] === 'createnew' && path) add(run, 'files.create', { paths: shown(path.text) }, ['creates']);
+    else if (words[1] === 'createnew' && args[2]) touches(run, 'files.create', ['creates'], [args[2]]);
     else
       add(
         run,

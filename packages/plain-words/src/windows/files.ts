@@ -1,3 +1,4 @@
+import { shown } from '../messages/index.ts';
 import { argumentsOf, has, optionValue } from './arguments.ts';
 import type { WindowsProgram } from './programs.ts';
 import { add, carries, literal, looks, type Run, touches, type Value } from './run.ts';
@@ -75,12 +76,14 @@ export const filePrograms: Readonly<Record<string, WindowsProgram>> = {
     const words = optionValue(found, 'c') ?? found.operands[0];
     const given = optionValue(found, 'c') || optionValue(found, 'g') ? found.operands : found.operands.slice(1);
     const list = [optionValue(found, 'g'), optionValue(found, 'f')].filter((one) => one !== undefined);
+    if (given.length + list.length === 0 && run.piped) return searchesText(run, words);
     looks(run, 'files.search', given.length + list.length > 0 ? [...given, ...list] : [literal('.')], {
       pattern: words?.text ?? '',
     });
   },
   find(args, run) {
     const { operands } = argumentsOf(args);
+    if (operands.length < 2 && run.piped) return searchesText(run, operands[0]);
     looks(run, 'files.search', operands.length > 1 ? operands.slice(1) : [literal('.')], {
       pattern: operands[0]?.text ?? '',
     });
@@ -103,6 +106,9 @@ export const filePrograms: Readonly<Record<string, WindowsProgram>> = {
     add(run, 'computer.look', { name: args.map(({ text }) => text).join(' ') }, ['reads']);
   },
 };
+
+const searchesText = (run: Run, words: Value | undefined): undefined =>
+  add(run, 'text.search', { pattern: shown(words?.text ?? '') }, ['reads']);
 
 function extract(args: readonly Value[], run: Run): undefined {
   const { operands } = argumentsOf(args, ['l']);

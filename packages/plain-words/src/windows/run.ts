@@ -2,7 +2,7 @@ import type { Chip, Place } from '@bureau/contracts';
 import { hasOddCharacters } from '../characters.ts';
 import type { Finding, Said } from '../finding.ts';
 import type { Where } from '../locate.ts';
-import { type MessageId, type Params, shown } from '../messages/index.ts';
+import { type MessageId, type Params, patternName, shown, something } from '../messages/index.ts';
 import { type NamedPath, namedPath } from '../tools/named-path.ts';
 import { meaningOf } from '../tools/starts.ts';
 
@@ -15,6 +15,8 @@ export interface Value {
   readonly listed?: true;
   /** As it was written, where a sentence should keep that (`$PROFILE`). */
   readonly written?: string;
+  /** The values of a list, one by one. */
+  readonly several?: readonly Value[];
 }
 
 /** A well-known program that is the same on all systems (git, npm …), read by its own table. */
@@ -35,10 +37,15 @@ export interface Run {
   readonly inner: (shell: 'powershell' | 'cmd' | 'bash', command: string, run: Run) => undefined;
   /** The text that the next findings come from. */
   part: string | undefined;
+  /** The program being read gets its input from the one before. */
+  piped?: boolean;
 }
 
 /** Commands inside commands are read so deep. */
 export const deepest = 12;
+
+/** Stands where a path should be and none is. */
+export const nameless: Value = { text: something, unknown: ['?'] };
 
 export const literal = (text: string): Value => ({ text, unknown: [] });
 export const isKnown = (value: Value): boolean => value.unknown.length === 0;
@@ -73,24 +80,28 @@ export interface Target {
 export function target(run: Run, value: Value): Target {
   const name = shown(value.written ?? value.text);
   if (!isKnown(value)) {
-    const what = value.listed
-      ? []
-      : value.unknown.map((one): Said => ({ id: 'maybe.variable', params: { name: shown(one) } }));
+    const what: readonly Said[] =
+      value === nameless
+        ? [{ id: 'maybe.no-path' }]
+        : value.listed
+          ? []
+          : value.unknown.map((one): Said => ({ id: 'maybe.variable', params: { name: shown(one) } }));
     // `$HOME\x\$name` still says which part of the computer, if nothing climbs out of it.
     const fixed = /^([^\u{e020}]*[\\/])[^\u{e020}]*\u{e020}/u.exec(value.text)?.[1];
     const places = fixed && /^[a-z]:[\\/]./i.test(fixed) ? [namedPath(fixed, run.where).place] : [];
-    return { name: plainName(value), places, maybe: what, path: undefined };
+    return { name: value === nameless ? something : plainName(value), places, maybe: what, path: undefined };
   }
   const special = specialDrive(value.text);
   if (special) return { name, places: special.place ? [special.place] : [], maybe: [], path: undefined };
   const path = namedPath(value.text, run.where);
+  const pathName = patternName(path.name);
   const relative = !/^(?:[a-z]:[\\/]|[\\/~])/i.test(value.text);
   const maybe = [...path.maybe];
   if (run.lost && relative) maybe.push({ id: 'maybe.lost' });
   if (value.listed || (run.lost && relative))
-    return { name: path.name, places: run.lost && relative ? [] : [path.place], maybe, path };
+    return { name: pathName, places: run.lost && relative ? [] : [path.place], maybe, path };
   return {
-    name: value.written === undefined ? path.name : `${name} (${path.name})`,
+    name: value.written === undefined ? pathName : `${name} (${path.name})`,
     places: [path.place],
     maybe,
     path,
@@ -99,7 +110,7 @@ export function target(run: Run, value: Value): Target {
 
 /** Marks the place of an unknown variable inside a text. */
 export const hole = '\u{e020}';
-const plainName = (value: Value): string => {
+export const plainName = (value: Value): string => {
   let i = 0;
   return shown((value.written ?? value.text).replace(/\u{e020}/gu, () => value.unknown[i++] ?? '?'));
 };
@@ -120,6 +131,8 @@ export const isMachineRegistry = (text: string): boolean =>
 /** Files that are read: unknown names do not matter much, nothing is lost by looking. */
 export function looks(run: Run, id: MessageId, values: readonly Value[], params: Params = {}): undefined {
   const targets = values.map((value) => target(run, value));
+  if (id === 'files.list' && values.length > 0 && values.every((value) => /[*?]/.test(value.text)))
+    id = 'files.list-some';
   const maybe = targets.flatMap((one) => one.maybe.filter((said) => said.id === 'maybe.odd-characters'));
   add(run, id, { ...params, paths: targets.map((one) => one.name) }, ['reads'], {
     places: targets.flatMap((one) => one.places),

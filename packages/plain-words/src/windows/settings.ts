@@ -2,7 +2,7 @@ import type { Chip } from '@bureau/contracts';
 import { shown } from '../messages/index.ts';
 import { argumentsOf, has, optionValue } from './arguments.ts';
 import type { WindowsProgram } from './programs.ts';
-import { add, isMachineRegistry, looks, type Run, touches, type Value } from './run.ts';
+import { add, isMachineRegistry, looks, plainName, type Run, touches, type Value } from './run.ts';
 
 const machine = (text: string): readonly [{ id: 'system'; path: string }] | readonly [] =>
   isMachineRegistry(text) ? [{ id: 'system', path: shown(text) }] : [];
@@ -35,7 +35,7 @@ export const settingPrograms: Readonly<Record<string, WindowsProgram>> = {
         {
           places: machine(found.operands[verb === 'copy' ? 1 : 0]?.text ?? key),
           notes: [
-            ...(data ? [{ id: 'note.value', params: { text: shown(data.text) } } as const] : []),
+            ...(data ? [{ id: 'note.value', params: { text: plainName(data) } } as const] : []),
             ...startNote(key),
           ],
           maybe: unknownIn(run, found.operands),
@@ -70,7 +70,7 @@ export const settingPrograms: Readonly<Record<string, WindowsProgram>> = {
       ['settings'],
       {
         places: all ? [{ id: 'system' }] : [],
-        notes: found.operands[1] ? [{ id: 'note.value', params: { text: shown(found.operands[1].text) } }] : [],
+        notes: found.operands[1] ? [{ id: 'note.value', params: { text: plainName(found.operands[1]) } }] : [],
       },
     );
   },

@@ -2,6 +2,7 @@
 export const files = {
   'files.read': 'Reads {paths}',
   'files.list': 'Lists what is in {paths}',
+  'files.list-some': 'Lists {paths}',
   'files.find': 'Finds files named {pattern} in {paths}',
   'files.search': 'Searches {paths} for “{pattern}”',
   'files.create': 'Creates {paths}',

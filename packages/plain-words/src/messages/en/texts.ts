@@ -1,6 +1,7 @@
 /** Short texts that do not say what is done: labels, notes, counts. */
 export const texts = {
-  'title.nothing': 'Nothing that changes anything',
+  'title.nothing': 'Run a command that changes nothing?',
+  'note.nothing': 'It changes nothing and sends nothing',
   'title.one-of': '{question} (one of {count} steps)',
   'title.more': 'And {count, plural, one {one more step} other {# more steps}}',
   'maybe.variable': 'Bureau does not know what {name} stands for',
@@ -19,6 +20,11 @@ export const texts = {
   'maybe.words': 'Names later in the command may then mean other programs ({name})',
   'maybe.command': 'Bureau cannot read this command',
   'word.here': 'this folder',
+  'word.something': 'something that is not named',
+  'word.ending': 'all files ending in {ending}',
+  'word.ending-in': 'all files ending in {ending} in {folder}',
+  'word.everything': 'everything in {folder}',
+  'word.files-like': 'all files like {pattern}',
   'note.only-named': 'Only in files named {pattern}',
   'maybe.unknown-change': 'Bureau does not know this kind of change to {path}',
   'mcp.with': 'With {arguments}',

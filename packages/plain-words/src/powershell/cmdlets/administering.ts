@@ -7,7 +7,7 @@ import { define, first, given, table } from './define.ts';
 
 /** The thing a cmdlet works on, as a person would call it. */
 function subject(call: Call, ...names: readonly string[]): string {
-  const found = [...given(call, ...names), ...call.rest];
+  const found = [...given(call, ...names, 'Name'), ...call.rest];
   const values = found.length > 0 ? found : call.piped ? (call.input ?? []) : [];
   return shown(
     values.map((one) => (one.unknown.length > 0 ? one.unknown.join(', ') : one.text)).join(', ') || call.name,

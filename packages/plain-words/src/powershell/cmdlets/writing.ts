@@ -1,6 +1,6 @@
 import { goTo } from '../../cmd/builtins.ts';
 import { shown } from '../../messages/index.ts';
-import { add, carries, isRegistry, literal, touches, type Value } from '../../windows/run.ts';
+import { add, carries, isRegistry, literal, nameless, touches, type Value } from '../../windows/run.ts';
 import { startNote } from '../../windows/settings.ts';
 import type { Call } from '../bind.ts';
 import { combined } from '../calls.ts';
@@ -8,12 +8,11 @@ import type { Flow } from '../session.ts';
 import { define, first, given, on, paths, table } from './define.ts';
 
 const filters = 'LiteralPath Filter Include Exclude Credential';
-const lost: Value = { text: '\u{e020}', unknown: ['?'] };
 
 /** Paths that must be named: without any, what is touched is not known. */
 const targets = (call: Call, ...names: readonly string[]): readonly Value[] => {
   const found = paths(call, ...names);
-  return found.length > 0 ? found : [lost];
+  return found.length > 0 ? found : [nameless];
 };
 
 function remove(call: Call): Flow {
@@ -38,7 +37,11 @@ function newItem(call: Call): Flow {
   const name = given(call, 'Name');
   const base = given(call, 'Path');
   const found =
-    name.length > 0 ? name.map((one) => (base[0] ? combined([base[0], one]) : one)) : base.length > 0 ? base : [lost];
+    name.length > 0
+      ? name.map((one) => (base[0] ? combined([base[0], one]) : one))
+      : base.length > 0
+        ? base
+        : [nameless];
   const type = (first(call, 'ItemType', 'Type')?.text ?? '').toLowerCase();
   const { run } = call.session;
   if (found.some((one) => isRegistry(one.text)))
@@ -106,7 +109,7 @@ const writes =
     const adds = id === 'files.append' || on(call, 'Append');
     const value = given(call, 'Value', 'InputObject');
     const where = names.length > 0 ? given(call, ...names) : given(call, 'Path', 'LiteralPath');
-    touches(call.session.run, adds ? 'files.append' : id, ['changes'], where.length > 0 ? where : [lost], {
+    touches(call.session.run, adds ? 'files.append' : id, ['changes'], where.length > 0 ? where : [nameless], {
       text: value.map((one) => one.text).join('\n'),
     });
     return on(call, 'PassThru') ? value : [];
@@ -127,7 +130,7 @@ export const writingCmdlets = table(
         call.session.run,
         'files.copy',
         ['changes', 'creates'],
-        from.length > 0 ? from : (call.input ?? [lost]),
+        from.length > 0 ? from : (call.input ?? [nameless]),
         first(call, 'Destination'),
       );
       if (given(call, 'ToSession').length > 0)
@@ -151,7 +154,7 @@ export const writingCmdlets = table(
       call.session.run,
       'files.move',
       on(call, 'Force') ? ['moves', 'changes'] : ['moves'],
-      from.length > 0 ? from : (call.input ?? [lost]),
+      from.length > 0 ? from : (call.input ?? [nameless]),
       first(call, 'Destination'),
     );
     return [];
@@ -159,7 +162,7 @@ export const writingCmdlets = table(
   define('Rename-Item', 'Path NewName', 'LiteralPath Credential', 'Force PassThru', (call) => {
     const from = given(call, 'Path', 'LiteralPath');
     const to = first(call, 'NewName');
-    const found = from.length > 0 ? from : (call.input ?? [lost]);
+    const found = from.length > 0 ? from : (call.input ?? [nameless]);
     const folder = /^(.*[\\/])[^\\/]*$/.exec(found[0]?.text ?? '')?.[1] ?? '';
     for (const block of call.blocks) call.session.read(block.body);
     const goal =
@@ -255,7 +258,7 @@ export const writingCmdlets = table(
       call.session.run,
       'files.unpack',
       on(call, 'Force') ? ['creates', 'changes'] : ['creates'],
-      from.length > 0 ? from : [lost],
+      from.length > 0 ? from : [nameless],
       first(call, 'DestinationPath') ?? literal(name),
     );
     return [];
