@@ -2,13 +2,24 @@ import type { Action } from '@bureau/contracts';
 import { compose } from './compose.ts';
 import type { Finding } from './finding.ts';
 import type { Where } from './locate.ts';
+import { isWindows } from './locate.ts';
+import { withLook } from './look.ts';
 import { shown } from './messages/index.ts';
 import { readWindows } from './shells.ts';
 import { readTool } from './tools/read-tool.ts';
 import type { ReadAction, ReadingContext } from './types.ts';
 
 /** Reads one request. Pure; any string is accepted; bounded in time. */
-export const readAction: ReadAction = (action, context) => compose(findingsOf(action, context), context.language);
+export const readAction: ReadAction = (action, context) => {
+  const found = findingsOf(action, context);
+  if (!context.look) return compose(found, context.language);
+  const where: Where = { cwd: action.cwd, folder: context.folder, home: context.home };
+  const shell = action.kind === 'command' ? action.shell : isWindows(where) ? 'cmd' : 'bash';
+  // A task's text is read as the shell of its system would.
+  const readTask = (command: string) =>
+    findingsOf({ kind: 'command', shell: shell === 'powershell' ? 'cmd' : shell, command, cwd: action.cwd }, context);
+  return compose(withLook(found, context.look, where, context.language, readTask), context.language);
+};
 
 /** What is found in an action, before it is put into words. */
 export function findingsOf(action: Action, context: ReadingContext): readonly Finding[] {

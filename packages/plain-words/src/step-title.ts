@@ -1,0 +1,38 @@
+import type { Finding } from './finding.ts';
+import { list, past, say, shown } from './messages/index.ts';
+import { findingsOf } from './read-action.ts';
+import type { StepTitle } from './types.ts';
+
+/** A title holds so much of a command. */
+const longest = 72;
+
+/** Names a step of the transcript: «Ran npm test», «Changed src/a.ts», «Looked at 3 files». */
+export const stepTitle: StepTitle = (action, context) => {
+  const findings = findingsOf(action, context);
+  const { language } = context;
+  const acting = findings.filter(acts);
+  const sure = findings.every((one) => (one.maybe?.length ?? 0) === 0);
+  if (action.kind === 'command' && (acting.length > 1 || !sure || findings.length === 0))
+    return past(language, 'command.run', { command: shown(firstLine(action.command), longest) });
+  const [main] = acting;
+  if (main) {
+    if (acting.length === 1) return past(language, main.does.id, main.does.params);
+    const names = acting.flatMap((one) => one.does.params?.['paths'] ?? []).map(String);
+    if (acting.every((one) => one.does.id === main.does.id) && names.length === acting.length)
+      return past(language, main.does.id, { paths: names });
+    return past(language, 'patch.many', { count: acting.length, paths: list(language, names) });
+  }
+  const reads = new Set(
+    findings.flatMap((one) => (one.does.id === 'files.read' ? one.places.map((place) => place.path) : [])),
+  );
+  if (findings.length > 1 && reads.size > 1) return say(language, 'sum.looked-title', { count: reads.size });
+  const [first] = findings;
+  return first ? past(language, first.does.id, first.does.params) : say(language, 'title.nothing');
+};
+
+const acts = (finding: Finding): boolean =>
+  finding.chips.some((chip) => chip !== 'reads') || (finding.maybe?.length ?? 0) > 0;
+const firstLine = (command: string): string => {
+  const [line = '', ...more] = command.trim().split('\n');
+  return more.length > 0 ? `${line} …` : line;
+};
