@@ -43,7 +43,10 @@ export function itemStarted(state: State, params: Json, guards: Guards): Next {
     ...(type === 'fileChange' ? { changes: toList(item['changes']) } : {}),
   };
   const effects: Effect[] = step ? [emit({ type: 'step-started', stepId: id, ...step, ...parent })] : [];
-  let next: State = { ...state, items: withEntry(state.items, id, open) };
+  let next: State =
+    kind === 'step'
+      ? { ...state, items: withEntry(state.items, id, open) }
+      : { ...state, texts: withEntry(state.texts, id, open) };
   // A sub-agent's thread belongs to the step that started it.
   const threads = [...textsOf(item['receiverThreadIds']), textOf(item, 'agentThreadId')];
   for (const thread of threads)
@@ -72,16 +75,29 @@ const knownItems = new Set([
 /** The next piece of a text, a plan or a summary of thinking. */
 export function piece(state: State, params: Json, kind: 'text' | 'thinking', guards: Guards): Next {
   const text = textOf(params, 'delta');
-  const turnId = textOf(params, 'turnId') ?? '';
   if (!text || !guards.mayWake(state)) return [state, []];
   const id = eventId(state, textOf(params, 'threadId'), textOf(params, 'itemId') ?? '');
-  const open = state.items.get(id) ?? { kind, turnId, text: '' };
-  const parent = kind === 'text' && open.parentStep ? { parentStep: open.parentStep } : {};
+  if (state.streaming?.id !== id)
+    return piece(startStreaming(state, id, kind, textOf(params, 'turnId') ?? ''), params, kind, guards);
+  const parentStep = kind === 'text' && state.agents.size ? state.texts.get(id)?.parentStep : undefined;
   return [
-    { ...state, items: withEntry(state.items, id, { ...open, text: open.text + text }) },
-    [emit({ type: kind, messageId: id, text, final: false, ...parent })],
+    { ...state, streaming: { id, text: state.streaming.text + text } },
+    [emit({ type: kind, messageId: id, text, final: false, ...(parentStep === undefined ? {} : { parentStep }) })],
   ];
 }
+
+/** Another text goes on now: what the one before said so far goes back to its item. */
+function startStreaming(state: State, id: string, kind: 'text' | 'thinking', turnId: string): State {
+  const texts = new Map(state.texts);
+  const before = state.streaming && texts.get(state.streaming.id);
+  if (state.streaming && before) texts.set(state.streaming.id, { ...before, text: state.streaming.text });
+  const open = texts.get(id) ?? { kind, turnId, text: '' };
+  texts.set(id, open);
+  return { ...state, texts, streaming: { id, text: open.text } };
+}
+
+const textSoFar = (state: State, id: string): string =>
+  state.streaming?.id === id ? state.streaming.text : (state.texts.get(id)?.text ?? '');
 
 /** The next piece of a command's output; also of one whose turn has ended. */
 export function output(state: State, params: Json): Next {
@@ -100,15 +116,16 @@ export function itemCompleted(state: State, params: Json, guards: Guards): Next 
   const type = textOf(item, 'type') ?? '';
   const id = eventId(state, textOf(params, 'threadId'), textOf(item, 'id') ?? '');
   if (type === 'userMessage') return userMessage(state, item);
-  const open = state.items.get(id);
   const kind = Object.hasOwn(streamed, type) ? streamed[type]! : 'step';
   if (kind === 'step') return stepCompleted(state, params, item, id, guards);
-  const text = itemText(item) || (open?.text ?? '');
+  const open = state.texts.get(id);
+  const text = itemText(item) || textSoFar(state, id);
   if (!open && !guards.mayWake(state)) return [state, []];
   const parent = kind === 'text' && open?.parentStep ? { parentStep: open.parentStep } : {};
   const next: State = {
     ...state,
-    items: withEntry(state.items, id, undefined),
+    texts: withEntry(state.texts, id, undefined),
+    streaming: state.streaming?.id === id ? null : state.streaming,
     ...(type === 'plan' && text ? { plan: text } : {}),
   };
   return [next, text ? [emit({ type: kind, messageId: id, text, final: true, ...parent })] : []];
@@ -186,18 +203,21 @@ export const backgroundEvent = (background: ReadonlyMap<string, string>): Effect
 export function closeItems(state: State, ids: readonly string[]): Next {
   const effects: Effect[] = [];
   const items = new Map(state.items);
-  let closedSteps = state.closedSteps;
+  const texts = new Map(state.texts);
+  let { closedSteps, streaming } = state;
   for (const id of ids) {
-    const open = items.get(id);
-    if (!open) continue;
-    items.delete(id);
-    if (open.kind === 'step') {
+    const text = texts.get(id);
+    if (items.delete(id)) {
       closedSteps = newest(closedSteps, id);
       effects.push(emit({ type: 'step-ended', stepId: id, state: 'interrupted' }));
-    } else if (open.text) {
-      const parent = open.kind === 'text' && open.parentStep ? { parentStep: open.parentStep } : {};
-      effects.push(emit({ type: open.kind, messageId: id, text: open.text, final: true, ...parent }));
+    } else if (text) {
+      const said = textSoFar(state, id);
+      const parent = text.kind === 'text' && text.parentStep ? { parentStep: text.parentStep } : {};
+      if (text.kind !== 'step' && said)
+        effects.push(emit({ type: text.kind, messageId: id, text: said, final: true, ...parent }));
+      texts.delete(id);
+      if (streaming?.id === id) streaming = null;
     }
   }
-  return leaveBackground({ ...state, items, closedSteps }, effects, ids);
+  return leaveBackground({ ...state, items, texts, streaming, closedSteps }, effects, ids);
 }

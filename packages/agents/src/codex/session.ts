@@ -1,4 +1,4 @@
-import type { AgentAnswer, AgentError } from '@bureau/contracts';
+import type { AgentAnswer, AgentError, NoticeCode } from '@bureau/contracts';
 import type { AgentSession, AgentStart, Message, Sent } from '../types.ts';
 import { toError } from './errors.ts';
 import { evolve } from './evolve.ts';
@@ -117,7 +117,7 @@ export function startCodex(options: AgentStart, clientVersion: string): AgentSes
       feed({ on: 'request', id, method, params: toObject(message['params']) });
     else feed({ on: 'notification', method, params: toObject(message['params']) });
   };
-  const unreadable = (message: string, detail: string, code = 'line-bad') => {
+  const unreadable = (message: string, detail: string, code: NoticeCode = 'line-bad') => {
     if (over) return;
     options.onEvent({ type: 'notice', level: 'warning', code, message, detail: detail.slice(0, 500) });
   };
@@ -130,9 +130,10 @@ export function startCodex(options: AgentStart, clientVersion: string): AgentSes
   /** Says that it's over, once; nothing is emitted after it. */
   const finish = (code: number | null, signal: string | null, error: AgentError | null) => {
     if (over) return;
+    // Before the open calls fail: their words say less.
+    ready.resolve({ ok: false, error: error ?? toError('exited', stderr) });
     feed({ on: 'gone', error });
     rpc.close(error?.message ?? 'Codex has ended.');
-    ready.resolve({ ok: false, error: error ?? toError('exited', stderr) });
     options.onEvent({ type: 'exited', code, signal, expected, ...(error ? { error } : {}) });
     over = true;
     for (const waiter of says.values()) waiter.resolve({ ok: false, error: error ?? toError('exited') });

@@ -72,7 +72,7 @@ export type Outcome =
 export interface OpenItem {
   readonly kind: 'text' | 'thinking' | 'step';
   readonly turnId: string;
-  /** What was streamed so far; steps have none. */
+  /** What was streamed so far, unless it's in `streaming`; steps have none. */
   readonly text: string;
   /** Set for a command: it may go on after its turn. `runs` once it has started (it waits for approval before). */
   readonly command?: { readonly text: string; readonly runs: boolean };
@@ -134,7 +134,11 @@ export interface State {
   readonly interrupting: boolean;
   /** Asked to interrupt before the turn's id was known. */
   readonly interruptLimitMs: number | null;
+  /** Open steps, apart from open texts: a stream of one must not copy the other. */
   readonly items: ReadonlyMap<string, OpenItem>;
+  readonly texts: ReadonlyMap<string, OpenItem>;
+  /** The text that is being streamed now, whole so far: it changes with every piece, so it's kept out of the map. */
+  readonly streaming: { readonly id: string; readonly text: string } | null;
   /** Steps that Bureau closed before Codex said how they ended; the newest only. */
   readonly closedSteps: readonly string[];
   readonly requests: ReadonlyMap<string, OpenRequest>;
@@ -171,6 +175,8 @@ export const initial: State = {
   interrupting: false,
   interruptLimitMs: null,
   items: new Map(),
+  texts: new Map(),
+  streaming: null,
   closedSteps: [],
   requests: new Map(),
   background: new Map(),

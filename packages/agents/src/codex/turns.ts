@@ -74,7 +74,7 @@ const turnError = (state: State, turn: Json, id: string): AgentError => {
 
 /** What a turn of any thread leaves open at its end. Commands that run go on; Codex is asked which. */
 export function closeTurn(state: State, turnId: string): Next {
-  const open = [...state.items].filter(([, item]) => item.turnId === turnId);
+  const open = [...state.items, ...state.texts].filter(([, item]) => item.turnId === turnId);
   const running = open.filter(([, item]) => item.command?.runs);
   const [closed, effects] = closeItems(
     { ...state, endedTurns: newest(state.endedTurns, turnId) },
@@ -114,7 +114,7 @@ export function terminalsListed(state: State, result: Json | null, guards: Guard
 
 /** The process has gone, or Codex has unloaded the thread: nothing of it runs. */
 export function everythingOver(state: State, life: 'closed' | 'gone', error: AgentError | null): Next {
-  const [closed, effects] = closeItems(state, [...state.items.keys()]);
+  const [closed, effects] = closeItems(state, [...state.items.keys(), ...state.texts.keys()]);
   const [next, withdrawn] = withdrawRequests(closed, () => true);
   const ended: Effect[] = state.turn
     ? [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { AgentError, AgentEvent } from '@bureau/contracts';
+import { readJsonLines } from '@bureau/lines';
 import type { AgentSession, AgentStart, Sent } from '../types.ts';
 import type { FromPractice, ToPractice } from './messages.ts';
 
@@ -65,21 +65,17 @@ export function startPractice(options: AgentStart, version: string): AgentSessio
     if (message.type === 'turn-ended') inTurn = false;
     emit(message);
   };
-  const lines = held.stdout && createInterface({ input: held.stdout });
-  const closed = new Promise<void>((resolve) => (lines ? lines.on('close', resolve) : resolve()));
-  lines?.on('line', (line) => {
-    try {
-      receive(JSON.parse(line) as FromPractice);
-    } catch {
-      emit({
-        type: 'notice',
-        level: 'warning',
-        code: 'line-bad',
-        message: 'The practice agent said something unreadable.',
-        detail: line.slice(0, 500),
-      });
-    }
-  });
+  const unreadable = (detail: string) => {
+    const message = 'The practice agent said something unreadable.';
+    emit({ type: 'notice', level: 'warning', code: 'line-bad', message, detail });
+  };
+  const closed = held.stdout
+    ? readJsonLines(held.stdout, {
+        message: (message) => receive(message as unknown as FromPractice),
+        bad: (_, text) => unreadable(text),
+        tooLong: (_, text) => unreadable(text),
+      })
+    : Promise.resolve();
   held.stderr?.on('error', () => undefined).resume();
 
   const finish = (code: number | null, signal: string | null, error: AgentError | null) => {

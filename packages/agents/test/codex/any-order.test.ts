@@ -157,7 +157,10 @@ describe('in any order', () => {
         const events = eventsOf(game.effects);
         assertSound(events);
         assert.ok(!Object.values(stepStates(events)).includes('running'));
-        assert.deepEqual([game.state.turn, game.state.requests.size, game.state.items.size], [null, 0, 0]);
+        assert.deepEqual(
+          [game.state.turn, game.state.requests.size, game.state.items.size, game.state.texts.size],
+          [null, 0, 0, 0],
+        );
         assert.deepEqual(backgroundOf(events), []);
       }),
       { numRuns: 300 },
