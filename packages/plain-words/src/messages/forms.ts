@@ -10,7 +10,7 @@ export type Form = 'does' | 'ask' | 'did';
  */
 export function inForm(language: Language, form: Form, text: string): string {
   if (form === 'does') return text;
-  if (language === 'zh-TW') return form === 'ask' ? `要${text}嗎？` : `已${text}`;
+  if (language === 'zh-TW') return form === 'ask' ? chineseQuestion(text) : `已${text}`;
   if (language === 'ko') {
     for (const [ending, [ask, did]] of korean) {
       if (text.endsWith(ending)) return text.slice(0, -ending.length) + (form === 'ask' ? ask : did);
@@ -22,6 +22,12 @@ export function inForm(language: Language, form: Form, text: string): string {
   if (!verb) return text;
   const rest = text.slice(first.length);
   return form === 'ask' ? `${verb[0]}${rest}?` : `${verb[1]}${rest}`;
+}
+
+/** What stands behind a colon goes into brackets: the question word has to follow the verb's part. */
+function chineseQuestion(text: string): string {
+  const [head, ...tail] = text.split('：');
+  return tail.length === 0 ? `要${text}嗎？` : `要${head}嗎？（${tail.join('：')}）`;
 }
 
 /** Whether a message has all three forms. */

@@ -23,7 +23,9 @@ export const english: Readonly<Record<string, readonly [string, string]>> = Obje
       ...regular(
         'Rewrite Reapply Resolve Hand Allow Edit Record Tag Attach Detach Log Change Hide Schedule Encrypt Decrypt',
       ),
-      ...regular('Cancel Approve Review Comment Register Unregister Repeat Measure Show Trust Block Follow Divide'),
+      ...regular(
+        'Cancel Approve Review Comment Register Unregister Repeat Measure Show Trust Block Follow Divide Share',
+      ),
       ['Asks', 'Ask', 'Asked'],
       ['Begins', 'Begin', 'Began'],
       ['Brings', 'Bring', 'Brought'],

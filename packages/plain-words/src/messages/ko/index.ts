@@ -1,3 +1,10 @@
 import type { Messages } from '../load.ts';
+import { files } from './files.ts';
+import { programs } from './programs.ts';
+import { requests } from './requests.ts';
+import { starts } from './starts.ts';
+import { texts } from './texts.ts';
+import { windows } from './windows.ts';
 
-export const ko: Messages = {};
+/** Korean. A message that says what is done ends in a verb that `verbs.ts` knows; particles are written as both forms. */
+export const ko: Messages = { ...files, ...programs, ...requests, ...starts, ...texts, ...windows };

@@ -1,0 +1,31 @@
+import type { Messages } from '../load.ts';
+
+/** Files that mean more than their text. */
+export const starts: Messages = {
+  'starts.shell': '每次打開終端機，{path} 裡寫的內容都會自動執行',
+  'starts.powershell': '每次打開 PowerShell，{path} 裡寫的內容都會自動執行',
+  'starts.git-hook': 'git 會在特定時候自動執行 {path}',
+  'starts.git-hook-commit': '每次提交時，git 會自動執行 {path}',
+  'starts.git-hook-push': '每次上傳前，git 會自動執行 {path}',
+  'starts.git-hook-switch': '切換分支或取得更新之後，git 會自動執行 {path}',
+  'starts.git-config': '{path} 是 git 的設定，這些設定可以讓 git 啟動其他程式',
+  'starts.agent-settings': '{path} 裡有代理的規則：哪些事可以不問就做，以及哪些東西會跟著它啟動',
+  'starts.agent-servers': '{path} 列出會跟著代理自動啟動的附加功能',
+  'starts.agent-words': '{path} 告訴代理在這裡要怎麼工作，之後代理都會照做',
+  'starts.editor-tasks': '{path} 可以讓編輯器在打開資料夾時啟動程式',
+  'starts.editor-settings': '{path} 裡有編輯器的設定，其中有些會啟動程式',
+  'starts.ci': '每次上傳專案，伺服器都會執行 {path} 裡寫的內容',
+  'starts.cron': '{path} 會讓程式在固定時間自動執行',
+  'starts.service': '{path} 會讓程式在背景自動執行',
+  'starts.login': '{path} 會讓程式在你登入時自動啟動',
+  'starts.system': '{path} 是整台電腦的設定',
+  'starts.ssh': '{path} 決定誰可以登入這台電腦，或這台電腦如何登入其他電腦',
+  'starts.scripts': '每次安裝或發布時，{path} 裡的這些項目會自動執行：{scripts}',
+  'starts.package': '{path} 列出專案的指令，有人呼叫時才會執行',
+  'starts.env': '{path} 裡常有密碼和金鑰',
+  'starts.keys': '{path} 是你的金鑰或密碼',
+  'starts.env-folder': '在終端機進入這個資料夾時，{path} 裡寫的內容會自動執行',
+  'starts.program-settings': '{path} 裡有其他程式的設定或資料',
+  'starts.registry-run': '寫在那裡的程式，每次登入都會自動啟動',
+  'starts.would-run': '會啟動：{commands}',
+};
