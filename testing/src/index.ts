@@ -1,4 +1,5 @@
 export { cannotPlay, type Escape, escapes, workScript } from './escapees/ways.ts';
+export * from './fake-agent/index.ts';
 export { plainHold } from './plain-hold.ts';
 export { limitPids } from './processes/limit-pids.ts';
 export { staysAsItIs } from './processes/stays.ts';

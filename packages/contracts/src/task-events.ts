@@ -57,6 +57,8 @@ export type TaskEventBody =
       readonly text: string;
       readonly state: 'queued' | 'sent' | 'read' | 'returned' | 'dropped';
       readonly files?: readonly string[];
+      /** It waits until the running turn has ended. */
+      readonly when?: 'after';
     }
   | {
       readonly type: 'text';
@@ -94,6 +96,8 @@ export type TaskEventBody =
       readonly exact: string;
       readonly raw: unknown;
       readonly stepId?: string;
+      /** Bureau itself asks, before the agent starts. */
+      readonly own?: boolean;
     }
   | {
       readonly type: 'request-closed';
@@ -101,6 +105,10 @@ export type TaskEventBody =
       readonly how: 'answered' | 'withdrawn' | 'expired';
       readonly answer?: string;
       readonly by?: string;
+      /** The words of a refusal. */
+      readonly message?: string;
+      /** What was chosen, by question; secrets are left out. */
+      readonly answers?: Readonly<Record<string, readonly string[]>>;
     }
   | {
       readonly type: 'usage';
@@ -122,7 +130,11 @@ export type TaskEventBody =
   | { readonly type: 'stopped'; readonly receipt: Receipt }
   | { readonly type: 'ended'; readonly how: 'finished' | 'stopped' | 'failed' | 'lost'; readonly message?: string }
   | { readonly type: 'archived'; readonly archived: boolean }
-  | { readonly type: 'resumed'; readonly agentSessionId: string };
+  | { readonly type: 'resumed'; readonly agentSessionId: string }
+  /** The agent was let go because nothing ran; the next word brings it back in the same session. */
+  | { readonly type: 'released'; readonly receipt: Receipt }
+  /** Whether background work may start a turn when it ends. */
+  | { readonly type: 'own-turns'; readonly allowed: boolean };
 
 export type TaskEvent = EventHead & TaskEventBody;
 export type TaskEventType = TaskEventBody['type'];
@@ -189,7 +201,7 @@ export function decodeTaskEvent(value: unknown): TaskEvent | UnknownEvent {
     ? (value as TaskEvent)
     : { seq: base.seq, at: base.at, task: base.task, type: 'unknown', raw: value };
 }
-const otherTypes = new Set(['said', 'output', 'title', 'stopping', 'archived', 'resumed']);
+const otherTypes = new Set(['said', 'output', 'title', 'stopping', 'archived', 'resumed', 'released', 'own-turns']);
 
 /** What `run --json` reads on stdin, and what a window sends for one task. */
 export const taskCommand = z.discriminatedUnion('type', [
@@ -200,7 +212,8 @@ export const taskCommand = z.discriminatedUnion('type', [
     message: z.string().optional(),
     answers: z.record(z.string(), z.array(z.string())).optional(),
   }),
-  z.looseObject({ type: z.literal('say'), text: z.string() }),
+  /** `after`: it waits until the running turn has ended, and can be changed or dropped until then. Default `now`. */
+  z.looseObject({ type: z.literal('say'), text: z.string(), when: z.enum(['now', 'after']).optional() }),
   z.looseObject({ type: z.literal('stop') }),
   z.looseObject({ type: z.literal('finish') }),
 ]);

@@ -62,4 +62,6 @@ export interface TaskSnapshot {
   } | null;
   readonly models: readonly ModelChoice[];
   readonly receipt: Receipt | null;
+  /** Turns before the ones named here; `task.events` has them. */
+  readonly earlierTurns?: number;
 }

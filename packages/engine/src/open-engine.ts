@@ -1,6 +1,225 @@
+import type { Driver } from '@bureau/agents';
+import type { AgentId, TaskEvent, TaskSummary } from '@bureau/contracts';
+import { makeCalls } from './calls/calls.ts';
+import { settingsOn } from './calls/settings.ts';
+import { type Foreign, watchForeign } from './foreign.ts';
+import { type Batch, journalOn, type Owner } from './journal/journal.ts';
+import { openDatabase } from './journal/open.ts';
+import { giveAnswer } from './live/ask.ts';
+import { systemClock } from './live/clock.ts';
+import { leave } from './live/leave.ts';
+import { apply, type Deps, type Live, nextId } from './live/live.ts';
+import { wake } from './live/wake.ts';
+import { openWriter } from './live/writer.ts';
+import { recoverAll } from './recover.ts';
+import { startTask } from './start-task.ts';
+import { keepStates } from './states.ts';
+import { toSnapshot, toSummary } from './task/view.ts';
 import type { Engine, EngineOptions, Result } from './types.ts';
 
+/** Events a snapshot's `live` part may have. */
+const liveLimit = 200;
+
 /** Opens the data folder's journal and the engine on it. */
-export async function openEngine(_options: EngineOptions): Promise<Result<{ readonly engine: Engine }>> {
-  return { ok: false, error: { code: 'journal', message: 'The engine is not built yet.' } };
+export async function openEngine(options: EngineOptions): Promise<Result<{ readonly engine: Engine }>> {
+  const clock = options.clock ?? systemClock;
+  const opened = openDatabase(options.dataDir);
+  if (!opened.ok) return opened;
+  const journal = journalOn(opened.db);
+  const owner: Owner = { pid: process.pid, start: options.processStart(process.pid) ?? '' };
+  const lives = new Map<string, Live>();
+  const list = new Map<string, TaskSummary>(journal.tasks().map(({ summary }) => [summary.task, summary]));
+  const eventListeners = new Set<(task: string, events: readonly TaskEvent[]) => void>();
+  const listListeners = new Set<(changed: readonly TaskSummary[], removed: readonly string[]) => void>();
+  let closing = false;
+
+  const settings = settingsOn(journal, options.language);
+  const states = keepStates(journal);
+  const stateOf = (task: string) => lives.get(task)?.state ?? states.get(task);
+
+  const tellEvents = (task: string, events: readonly TaskEvent[]): void => {
+    for (const listener of eventListeners) listener(task, events);
+  };
+  const tellList = (changed: readonly TaskSummary[], removed: readonly string[] = []): void => {
+    for (const summary of changed) list.set(summary.task, summary);
+    for (const task of removed) list.delete(task);
+    for (const listener of listListeners) listener(changed, removed);
+  };
+  const writer = openWriter({
+    journal,
+    clock,
+    dataDir: options.dataDir,
+    view: (task) => {
+      const state = stateOf(task)!;
+      return { summary: toSummary(state), state: () => JSON.stringify(state) };
+    },
+    tell(batches: readonly Batch[]) {
+      for (const { task, events } of batches) if (events.length) tellEvents(task, events);
+      tellList(batches.map(({ summary }) => summary));
+    },
+    onTrouble(message) {
+      options.log?.(message === null ? 'info' : 'error', message ?? 'The journal can be written again.');
+      if (message === null) return;
+      for (const live of lives.values())
+        if (live.state.phase !== 'ended')
+          apply(deps, live, { type: 'notice', level: 'error', code: 'journal', message });
+    },
+  });
+  const drivers = new Map<AgentId, Promise<Driver | null>>();
+  let words: ReturnType<EngineOptions['words']> | null = null;
+  const deps: Deps = {
+    options,
+    clock,
+    journal,
+    writer,
+    owner,
+    words() {
+      words ??= options.words();
+      return words;
+    },
+    language: settings.language,
+    auto: () => settings.get().auto,
+    driver(agent) {
+      let driver = drivers.get(agent);
+      if (!driver) {
+        driver = options.drivers[agent]?.() ?? Promise.resolve(null);
+        drivers.set(agent, driver);
+      }
+      return driver;
+    },
+    over(task) {
+      const live = lives.get(task);
+      // Kept work stays with its hold; anything else of an ended task is in the journal.
+      if (live?.state.phase === 'ended' && live.held === null) {
+        states.put(live.state);
+        lives.delete(task);
+      }
+    },
+  };
+  const foreign: Foreign = watchForeign({
+    deps,
+    owns: (task) => lives.has(task),
+    tell(task, events, summary) {
+      states.forget(task);
+      if (events.length) tellEvents(task, events);
+      tellList([summary]);
+    },
+    known: (task) => list.get(task),
+    removed: (tasks) => {
+      for (const task of tasks) states.forget(task);
+      tellList([], tasks);
+    },
+    all: () => list,
+  });
+  if (opened.putAside !== null)
+    options.log?.('error', `The journal was damaged. It was put aside as ${opened.putAside}, and a new one begun.`);
+
+  const engine: Engine = {
+    async start(request) {
+      if (closing) return refused('closing', 'Bureau is closing, so nothing new is started.');
+      return startTask(deps, lives, request);
+    },
+    async command(task, command, by) {
+      const live = lives.get(task);
+      if (!live) {
+        if (!list.has(task)) return refused('task-unknown', `There is no task «${task}».`);
+        return foreign.command(task, command);
+      }
+      switch (command.type) {
+        case 'say': {
+          const said = apply(deps, live, {
+            type: 'say',
+            messageId: nextId(live, 'm'),
+            text: command.text,
+            ...(command.when === undefined ? {} : { when: command.when }),
+          });
+          if (said.refused) return { ok: false, error: said.refused };
+          wake(deps, live);
+          return { ok: true };
+        }
+        case 'answer': {
+          const { type: _, ...answer } = command;
+          const { refused } = giveAnswer(deps, live, {
+            type: 'answer',
+            requestId: answer.requestId,
+            answer: answer.answer,
+            ...(answer.message === undefined ? {} : { message: answer.message }),
+            ...(answer.answers === undefined ? {} : { answers: answer.answers }),
+            ...(by === undefined ? {} : { by }),
+          });
+          return refused ? { ok: false, error: refused } : { ok: true };
+        }
+        case 'stop':
+        case 'finish': {
+          const receipt = await leave(deps, live, { wish: command.type });
+          return { ok: true, receipt };
+        }
+      }
+    },
+    onEvents(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
+    },
+    onTasks(listener) {
+      listListeners.add(listener);
+      foreign.watch();
+      return () => listListeners.delete(listener);
+    },
+    tasks: () => [...list.values()].sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1)),
+    summary: (task) => list.get(task) ?? null,
+    snapshot(task) {
+      writer.flush();
+      const state = stateOf(task);
+      if (!state) return null;
+      const from = state.turn?.from ?? state.receiptSeq ?? state.seq;
+      const first = Math.min(from, ...Object.values(state.requests).map(({ seq }) => seq));
+      const events = journal.events(task, Math.max(first, state.seq - liveLimit), state.seq, liveLimit + 1);
+      const open = Object.values(state.requests).flatMap(({ seq }) =>
+        seq < (events[0]?.seq ?? 0) ? journal.events(task, seq, seq) : [],
+      );
+      return toSnapshot(state, [...open, ...events]);
+    },
+    events(task, from, to) {
+      writer.flush();
+      return journal.events(task, from, to);
+    },
+    eventsAfter(task, seq) {
+      writer.flush();
+      const last = stateOf(task)?.seq;
+      if (last === undefined || seq > last) return null;
+      if (last - seq > 2_000) return null;
+      const events = journal.events(task, seq + 1, last);
+      return events.length === last - seq ? events : null;
+    },
+    calls: makeCalls({
+      deps,
+      lives,
+      list,
+      stateOf,
+      settings,
+      states,
+      tellList,
+      stop: (task) => engine.command(task, { type: 'stop' }),
+    }),
+    settings: settings.get,
+    cursors: journal.cursors,
+    trouble: writer.trouble,
+    recover: () => recoverAll(deps, lives),
+    async close(how) {
+      closing = true;
+      const wish = how?.wish ?? 'stop';
+      await Promise.all(
+        [...lives.values()].map((live) => (live.state.phase === 'ended' ? null : leave(deps, live, { wish }))),
+      );
+      foreign.close();
+      writer.close();
+      journal.close();
+    },
+  };
+  return { ok: true, engine };
 }
+
+const refused = (code: string, message: string): { ok: false; error: { code: string; message: string } } => ({
+  ok: false,
+  error: { code, message },
+});

@@ -1,0 +1,103 @@
+import type { Held, HoldSpec } from '@bureau/containment';
+import type { AgentFound } from '@bureau/contracts';
+import { askBeforeStart } from '../folder/ask-before-start.ts';
+import { absentBefore } from '../folder/tidy.ts';
+import { leave } from './leave.ts';
+import { listen } from './listen.ts';
+import { apply, type Deps, type Live, nextId } from './live.ts';
+import { pump } from './speak.ts';
+
+/**
+ * Starts the agent of a task and gives it the first words. Whatever goes wrong ends in the task's events. `again`: the
+ * same session goes on (an agent that was let go, a task that is resumed).
+ */
+export async function launch(
+  deps: Deps,
+  live: Live,
+  way: { readonly again: boolean; found?: AgentFound },
+): Promise<void> {
+  live.launching = true;
+  try {
+    await start(deps, live, way);
+  } catch (error) {
+    deps.options.log?.('error', 'A task could not be started.', { task: live.task, error: String(error) });
+    const message = `Bureau could not start the agent: ${error instanceof Error ? error.message : String(error)}`;
+    await leave(deps, live, { wish: 'failed', error: { code: 'start', message } });
+  } finally {
+    live.launching = false;
+  }
+  pump(deps, live);
+}
+
+async function start(deps: Deps, live: Live, way: { readonly again: boolean; found?: AgentFound }): Promise<void> {
+  const { folder, agent } = live.state;
+  const words = deps.words();
+  const gone = () => live.ending !== null;
+  const asked = await askBeforeStart(deps, live, way.again);
+  if (gone()) return;
+  if (!asked.go) {
+    await leave(deps, live, { wish: 'failed', how: asked.how, error: { code: 'start', message: asked.message } });
+    return;
+  }
+  const [found, driver, absent] = await Promise.all([
+    way.found ?? deps.options.findAgent(agent, { env: deps.options.env }),
+    deps.driver(agent),
+    agent === 'codex' ? absentBefore(folder) : [],
+  ]);
+  if (gone()) return;
+  if (found.path === null || !driver) {
+    const error = found.problem ?? {
+      code: 'not-installed' as const,
+      message: `${agent} was not found on this computer. Install it, or say where it is, then try again.`,
+    };
+    await leave(deps, live, { wish: 'failed', error });
+    return;
+  }
+  live.absent = absent;
+  live.startedMs = deps.clock.now();
+  live.words = await words;
+  if (gone()) return;
+  const resume = way.again ? (live.state.agentSessionId ?? undefined) : live.request.resume;
+  const session = driver.start({
+    task: live.task,
+    folder,
+    env: deps.options.env,
+    binary: { path: found.path, version: found.version },
+    hold: (spec) => hold(deps, live, spec),
+    onEvent: (event) => listen(deps, live, event),
+    ...(live.request.model === undefined ? {} : { model: live.request.model }),
+    ...(resume === undefined ? {} : { resume }),
+    ...(live.request.fork && !way.again ? { fork: true } : {}),
+    ...(live.request.plan && !way.again ? { plan: true } : {}),
+    ...(asked.withoutFolderPrograms ? { withoutFolderPrograms: true } : {}),
+    ...(live.state.ownTurns ? {} : { noOwnTurns: true }),
+  });
+  live.session = session;
+  const ready = await session.ready;
+  if (gone()) return;
+  if (!ready.ok) {
+    await leave(deps, live, { wish: 'failed', error: ready.error });
+    return;
+  }
+  live.ready = true;
+  if (way.again) return;
+  const { prompt, files } = live.request;
+  const sent = await session.say({ id: nextId(live, 'm'), text: prompt, ...(files?.length ? { files } : {}) });
+  if (!sent.ok && !gone()) await leave(deps, live, { wish: 'failed', error: sent.error });
+}
+
+/** The task's hold; its record is written down, so that a crash doesn't lose it. */
+function hold(deps: Deps, live: Live, spec: HoldSpec): Held {
+  const held = deps.options.hold(spec);
+  live.held = held;
+  void held.started.then((started) => {
+    if (!started.ok) return;
+    try {
+      deps.journal.holdStarted(started.record, deps.clock.now());
+    } catch (error) {
+      // The supervisor ends the work when this process dies; only its report after a crash would be missing.
+      apply(deps, live, { type: 'notice', level: 'warning', code: 'journal', message: String(error) });
+    }
+  });
+  return held;
+}

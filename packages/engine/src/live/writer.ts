@@ -1,0 +1,124 @@
+import type { TaskEvent, TaskSummary } from '@bureau/contracts';
+import type { Batch, Journal, Owner } from '../journal/journal.ts';
+import type { OutputPiece } from '../journal/outputs.ts';
+import { isBusy, troubleOf } from '../journal/trouble.ts';
+import type { Clock } from '../types.ts';
+
+/** Writes what happened, then tells it; the order of one task's events never changes. */
+export interface Writer {
+  /** The change is written and told at the end of this turn of the event loop. */
+  add(task: string, change: Change): void;
+  /** Writes and tells at once what is still waiting. */
+  flush(): void;
+  /** What is wrong with the journal; `null` when nothing is. */
+  trouble(): string | null;
+  /** The last try to write what a broken journal didn't take. */
+  close(): void;
+}
+
+/** What is to be written of one task. */
+export interface Change {
+  readonly events?: readonly TaskEvent[];
+  /** Pieces of messages that are whole now. */
+  readonly forget?: readonly number[];
+  readonly output?: OutputPiece;
+  /** `null` lets go of the task. */
+  readonly owner?: Owner | null;
+  /** The task rests: its state is kept, so that opening it is quick. */
+  readonly rests?: boolean;
+}
+interface Waiting {
+  readonly events: TaskEvent[];
+  readonly forget: number[];
+  readonly outputs: OutputPiece[];
+  owner?: Owner | null;
+  rests: boolean;
+}
+
+const againMs = 250;
+
+/**
+ * Batches of one turn of the event loop are written in one transaction before anyone is told of them. When the journal
+ * can't be written (full, locked, read-only), work goes on: events are told, kept in memory, and tried again.
+ */
+export function openWriter(options: {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly dataDir: string;
+  /** How a task looks when it is written. */
+  readonly view: (task: string) => { readonly summary: TaskSummary; readonly state: () => string };
+  readonly tell: (batches: readonly Batch[]) => void;
+  readonly onTrouble: (message: string | null) => void;
+}): Writer {
+  let waiting = new Map<string, Waiting>();
+  let unwritten: Batch[] = [];
+  let trouble: string | null = null;
+  let takeBack: (() => void) | null = null;
+  let scheduled = false;
+
+  const write = (): void => {
+    if (unwritten.length === 0) return;
+    try {
+      options.journal.append(unwritten);
+      unwritten = [];
+      if (trouble !== null) {
+        trouble = null;
+        options.onTrouble(null);
+      }
+    } catch (error) {
+      takeBack ??= options.clock.after(againMs, () => {
+        takeBack = null;
+        write();
+      });
+      const message = troubleOf(error, options.dataDir);
+      // One busy moment is no trouble yet: the next try usually passes.
+      if (trouble === message || (isBusy(error) && trouble === null && unwritten.length < 50)) return;
+      trouble = message;
+      options.onTrouble(message);
+    }
+  };
+  const flush = (): void => {
+    scheduled = false;
+    if (waiting.size === 0) return;
+    const batches = [...waiting].map(([task, { rests, ...change }]): Batch => {
+      const { summary, state } = options.view(task);
+      return { task, summary, ...change, ...(rests ? { state: state() } : {}) };
+    });
+    waiting = new Map();
+    unwritten = unwritten.length ? [...unwritten, ...batches] : batches;
+    write();
+    options.tell(batches);
+  };
+  return {
+    add(task, change) {
+      let known = waiting.get(task);
+      if (!known) {
+        known = { events: [], forget: [], outputs: [], rests: false };
+        waiting.set(task, known);
+      }
+      for (const event of change.events ?? []) known.events.push(event);
+      for (const seq of change.forget ?? []) known.forget.push(seq);
+      if (change.output) known.outputs.push(change.output);
+      if (change.owner !== undefined) known.owner = change.owner;
+      if (change.rests) known.rests = true;
+      if (scheduled) return;
+      scheduled = true;
+      queueMicrotask(flush);
+    },
+    flush,
+    trouble: () => trouble,
+    close() {
+      flush();
+      takeBack?.();
+      takeBack = null;
+      if (unwritten.length) {
+        try {
+          options.journal.append(unwritten);
+          unwritten = [];
+        } catch (error) {
+          options.onTrouble(troubleOf(error, options.dataDir));
+        }
+      }
+    },
+  };
+}
