@@ -70,5 +70,7 @@ export interface FindOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ask a login shell for its PATH too (started from a dock or menu). */
   readonly loginShell?: boolean;
+  /** Start what was found, to ask its version and login: for a doctor, not before every task. */
+  readonly ask?: boolean;
 }
 export type FindAgent = (agent: AgentId, options: FindOptions) => Promise<AgentFound>;
