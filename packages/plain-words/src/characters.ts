@@ -13,6 +13,10 @@ export function hasOddCharacters(text: string): boolean {
   return mixesScripts(text);
 }
 
+/** The same for a command, where tabs and line ends are usual. */
+export const commandHasOddCharacters = (command: string): boolean =>
+  !/^[\x20-\x7e\t\r\n]*$/.test(command) && hasOddCharacters(command.replace(/[\t\r\n]/g, ' '));
+
 /** Whether a word mixes Latin with a script that has look-alikes, or writes Latin in other letters. */
 export function mixesScripts(text: string): boolean {
   if (/^[\x00-\x7f]*$/.test(text)) return false;

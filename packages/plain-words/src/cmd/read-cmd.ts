@@ -1,3 +1,4 @@
+import { commandHasOddCharacters } from '../characters.ts';
 import { shown } from '../messages/index.ts';
 import { plainProgramName, windowsProgram } from '../windows/programs.ts';
 import {
@@ -18,11 +19,15 @@ import { type Redirection, wordsOf } from './words.ts';
 
 /** Longer commands are not read to their end. */
 const longest = 60_000;
+/** So many commands of one line are read. */
+const mostPieces = 400;
 
 /** Reads a cmd command line into the run. */
 export function readCmd(command: string, run: Run): undefined {
   if (command.length > longest)
     add(run, 'command.run', { command: shown(command, 80) }, ['runs-code'], { maybe: [{ id: 'maybe.long' }] });
+  if (commandHasOddCharacters(command))
+    add(run, 'command.run', { command: shown(command, 80) }, ['runs-code'], { maybe: [{ id: 'maybe.characters' }] });
   readList(command.slice(0, longest).replaceAll('\r\n', '\n').replace(/\^\n/g, ''), run);
 }
 
@@ -33,9 +38,11 @@ function readList(text: string, run: Run): undefined {
   const open = (text.match(/"/g)?.length ?? 0) % 2 === 1;
   if (!pieces || open)
     add(run, 'command.run', { command: shown(text, 80) }, ['runs-code'], { maybe: [{ id: 'maybe.broken' }] });
+  if (pieces && pieces.length > mostPieces)
+    add(run, 'command.run', { command: shown(text, 80) }, ['runs-code'], { maybe: [{ id: 'maybe.long' }] });
   run.depth++;
   const outer = run.part;
-  for (const piece of pieces ?? [{ text, joined: '' as const }]) {
+  for (const piece of (pieces ?? [{ text, joined: '' as const }]).slice(0, mostPieces)) {
     if (pieces && pieces.length > 1) run.part = piece.text;
     run.piped = piece.joined === '|';
     readPiece(piece.text, run);
@@ -53,9 +60,13 @@ function readPiece(written: string, run: Run): undefined {
     if (end >= 0) readTail(text.slice(end + 1), run);
     return;
   }
-  if (/^if(?=[\s(/])/i.test(text)) return readIf(text, run);
-  if (/^for(?=\s)/i.test(text)) return readFor(text, run);
-  readSimple(text, run);
+  const nested = /^if(?=[\s(/])/i.test(text) ? readIf : /^for(?=\s)/i.test(text) ? readFor : undefined;
+  if (!nested) return readSimple(text, run);
+  if (run.depth >= deepest)
+    return add(run, 'command.run', { command: shown(text, 80) }, ['runs-code'], { maybe: [{ id: 'maybe.deep' }] });
+  run.depth++;
+  nested(text, run);
+  run.depth--;
 }
 
 /** What stands behind a closed bracket: redirections, or the other way of an `if`. */
@@ -114,7 +125,8 @@ function loopValue(flags: string, given: string | undefined, set: string, run: R
 }
 
 function readSimple(text: string, run: Run): undefined {
-  const { words, redirections } = wordsOf(text, run);
+  const { words, redirections, more } = wordsOf(text, run);
+  if (more) add(run, 'command.run', { command: shown(text, 80) }, ['runs-code'], { maybe: [{ id: 'maybe.long' }] });
   const [first, ...args] = words;
   if (first) callProgram(first, args, run, text);
   for (const one of redirections) redirect(one, run);
@@ -144,7 +156,13 @@ export function callProgram(first: Value, args: readonly Value[], run: Run, text
   const name = (word ? word[1]! : first.text).toLowerCase();
   const builtin = Object.hasOwn(builtins, name) ? builtins[name] : undefined;
   if (builtin) return builtin(word ? [literal(word[2]!), ...args] : args, run, text);
-  callOutside(first, args, run);
+  callOutside(first, lined(name, text) ?? args, run);
+}
+
+/** `cmd /c` with more lines: its words alone would lose where they end. */
+function lined(name: string, text: string): readonly Value[] | undefined {
+  const found = text.includes('\n') ? /^cmd(?:\.exe)?\s+\/[ck]\s+(.*)$/is.exec(text) : null;
+  return found && /^cmd/.test(name) ? [literal('/c'), literal(found[1]!)] : undefined;
 }
 
 /** A program outside the shell. */

@@ -7,7 +7,12 @@ export interface Redirection {
 export interface Words {
   readonly words: readonly Value[];
   readonly redirections: readonly Redirection[];
+  /** There are more words than are read. */
+  readonly more: boolean;
 }
+
+/** So many words of one command are read. */
+const mostWords = 800;
 
 /** Parts one simple command into words and redirections, with quotes and `^` taken away and variables filled in. */
 export function wordsOf(text: string, run: Run): Words {
@@ -30,7 +35,8 @@ export function wordsOf(text: string, run: Run): Words {
     begun = false;
   };
   let quoted = false;
-  for (let i = 0; i < text.length; i++) {
+  let i = 0;
+  for (; i < text.length && words.length + redirections.length < mostWords; i++) {
     const char = text[i]!;
     if (char === '^' && text[i + 1] === '"') {
       // `^"` is no quote for cmd, but one for what reads the word.
@@ -75,7 +81,7 @@ export function wordsOf(text: string, run: Run): Words {
     }
   }
   end();
-  return { words, redirections };
+  return { words, redirections, more: i < text.length };
 }
 
 /** `%NAME%`, `%NAME:~0,3%`, `%~dp0`, `%1`, `%%f`, `%f`, `!NAME!`. */

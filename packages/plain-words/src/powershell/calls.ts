@@ -13,6 +13,7 @@ const plainMethods =
 
 /** A call of .NET: what it does to files, programs and other computers; others can't be told. */
 export function readCall(call: Call, session: Session): readonly Value[] {
+  if (--session.steps <= 0) return [unknownValue(call.name)];
   const { run } = session;
   const type = call.of.kind === 'type' ? call.of.name.replace(/^System\./i, '').toLowerCase() : '';
   const of = call.of.kind === 'type' ? [] : valuesOf(call.of, session);

@@ -2,7 +2,7 @@ import type { Chip } from '@bureau/contracts';
 import { callOutside } from '../cmd/read-cmd.ts';
 import { shown } from '../messages/index.ts';
 import { windowsProgram } from '../windows/programs.ts';
-import { add, isKnown, literal, runsUnknown, target, type Value } from '../windows/run.ts';
+import { add, deepest, isKnown, literal, runsUnknown, target, type Value } from '../windows/run.ts';
 import { bind } from './bind.ts';
 import { aliases, cmdlets } from './cmdlets/index.ts';
 import { type Flow, type Session, unknownValue } from './session.ts';
@@ -29,7 +29,14 @@ export function callCommand(command: Command, input: Flow, piped: boolean, sessi
   const own = session.functions.get(key);
   if (own) {
     for (const arg of command.args) valuesOf(arg, session);
-    return session.read(own);
+    if (run.depth >= deepest) {
+      add(run, 'run.program', { name: shown(name.text) }, ['runs-code'], { maybe: [{ id: 'maybe.deep' }] });
+      return undefined;
+    }
+    run.depth++;
+    const flow = session.read(own);
+    run.depth--;
+    return flow;
   }
   const cmdletName = isProgram(key, command) ? key : (aliases[key] ?? key.replace(/^microsoft\.powershell\.\w+\\/, ''));
   const cmdlet = Object.hasOwn(cmdlets, cmdletName) ? cmdlets[cmdletName] : undefined;

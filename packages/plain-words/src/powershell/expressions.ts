@@ -1,5 +1,5 @@
 import { statementsUntil } from './parse.ts';
-import { deeper, ended, type Scanner, skip, startsWith, take } from './scanner.ts';
+import { deeper, ended, fault, type Scanner, skip, startsWith, take, tooMany } from './scanner.ts';
 import type { Expression, Part } from './tree.ts';
 
 /** Whether the scanner stands where a command or expression has to end. */
@@ -98,10 +98,7 @@ function callArguments(s: Scanner): Expression[] {
       if (take(s, /,/y)) continue;
       const at = s.at;
       args.push(expression(s, true));
-      if (s.at === at) {
-        s.broken = true;
-        s.at++;
-      }
+      if (s.at === at) fault(s);
     }
   }, []);
 }
@@ -147,10 +144,7 @@ function table(s: Scanner): Expression {
           // A command as a value: `a = Get-Date`.
           if (!/[;}\n\r]/.test(s.text[s.at] ?? '}')) take(s, /[^;}\r\n]*/y);
         }
-        if (s.at === at) {
-          s.broken = true;
-          s.at++;
-        }
+        if (s.at === at) fault(s);
       }
       return { kind: 'table' as const, items };
     },
@@ -188,6 +182,7 @@ export function expression(s: Scanner, inCall = false): Expression {
         const one = simple(s);
         if (!one) break;
         items.push(one);
+        if (tooMany(s, items.length)) break;
       }
       if (items.length === 1) return items[0]!;
       if (listed) return { kind: 'list' as const, items };

@@ -1,12 +1,12 @@
 import { closes, expression, operand, word } from './expressions.ts';
-import { deeper, ended, type Scanner, scanner, skip, startsWith, take } from './scanner.ts';
+import { deeper, ended, fault, type Scanner, scanner, skip, startsWith, take, tooMany } from './scanner.ts';
 import type { Command, Element, Evaluated, Expression, Parsed, Redirection, Statement } from './tree.ts';
 
 /** Parses PowerShell as far as a reading needs it: commands, their words, and what runs inside what. Never throws. */
 export function parse(text: string): Parsed {
   const s = scanner(text);
   const statements = statementsUntil(s, '');
-  return { statements, broken: s.broken, deep: s.deep };
+  return { statements, broken: s.broken, deep: s.deep, long: s.long };
 }
 
 /** Statements up to a closing bracket (which is taken), or to the end. */
@@ -28,10 +28,7 @@ export function statementsUntil(s: Scanner, close: '' | ')' | '}'): Statement[] 
       const one = statement(s);
       if (one) found.push(one);
       take(s, /&&|\|\|/y);
-      if (s.at === from) {
-        s.broken = true;
-        s.at++;
-      }
+      if (s.at === from) fault(s);
     }
   }, []);
 }
@@ -217,9 +214,10 @@ function command(s: Scanner, from: number, name: Expression, invoked: boolean): 
     const at = s.at;
     const one = argument(s);
     if (!one || s.at === at) {
-      s.broken = true;
-      s.at = Math.max(s.at, at + 1);
+      s.at = at;
+      fault(s);
     } else args.push(one);
+    if (tooMany(s, args.length)) break;
   }
   return { kind: 'command', invoked, name, args, redirections, written: s.text.slice(from, s.at).trim() };
 }
@@ -240,6 +238,7 @@ function argument(s: Scanner): Expression | undefined {
     const next = operand(s) ?? word(s);
     if (!next) break;
     items.push(next);
+    if (tooMany(s, items.length)) break;
   }
   return items.length === 1 ? first : { kind: 'list', items };
 }

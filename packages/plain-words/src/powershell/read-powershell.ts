@@ -1,3 +1,4 @@
+import { commandHasOddCharacters } from '../characters.ts';
 import { shown } from '../messages/index.ts';
 import { add, deepest, isKnown, looks, type Run, touches, type Value } from '../windows/run.ts';
 import { callCommand } from './commands.ts';
@@ -9,18 +10,20 @@ import { setVariable, valuesOf } from './values.ts';
 /** Longer commands are not read to their end. */
 const longest = 60_000;
 /** So many commands are read in one text. */
-const mostSteps = 2_000;
+const mostSteps = 500;
 
 /** Reads a PowerShell command line into the run. */
 export function readPowerShell(command: string, run: Run): undefined {
-  const note = (id: 'maybe.long' | 'maybe.deep' | 'maybe.broken'): void =>
+  const note = (id: 'maybe.long' | 'maybe.deep' | 'maybe.broken' | 'maybe.characters'): void =>
     void add(run, 'command.run', { command: shown(command, 80) }, ['runs-code'], { maybe: [{ id }] });
   if (run.depth >= deepest) {
     note('maybe.deep');
     return;
   }
   if (command.length > longest) note('maybe.long');
+  if (commandHasOddCharacters(command)) note('maybe.characters');
   const parsed = parse(command.slice(0, longest));
+  if (parsed.long) note('maybe.long');
   if (parsed.deep) note('maybe.deep');
   else if (parsed.broken) note('maybe.broken');
   const session: Session = { run, functions: new Map(), read: (body) => readBody(body, session), steps: mostSteps };

@@ -5,12 +5,40 @@ export interface Scanner {
   depth: number;
   broken: boolean;
   deep: boolean;
+  long: boolean;
+  faults: number;
 }
+
+/** So many words of one command, and so many faults of one text, are read. */
+const mostWords = 800;
+const mostFaults = 40;
 
 /** Brackets inside brackets are followed so deep. */
 const deepest = 60;
 
-export const scanner = (text: string): Scanner => ({ text, at: 0, depth: 0, broken: false, deep: false });
+export const scanner = (text: string): Scanner => ({
+  text,
+  at: 0,
+  depth: 0,
+  broken: false,
+  deep: false,
+  long: false,
+  faults: 0,
+});
+
+/** Notes what cannot be read and goes on behind it; after too many faults the rest is left unread. */
+export function fault(s: Scanner): undefined {
+  s.broken = true;
+  s.at = ++s.faults > mostFaults ? s.text.length : s.at + 1;
+}
+
+/** Whether a command has more words than are read; then the rest is left unread. */
+export function tooMany(s: Scanner, words: number): boolean {
+  if (words < mostWords) return false;
+  s.long = true;
+  s.at = s.text.length;
+  return true;
+}
 
 /** Runs a reader one level deeper; past the bound the rest is left unread. */
 export function deeper<T>(s: Scanner, read: () => T, otherwise: T): T {

@@ -58,4 +58,6 @@ export interface Parsed {
   readonly broken: boolean;
   /** Nested deeper than is read. */
   readonly deep: boolean;
+  /** Longer than is read: too many words or faults. */
+  readonly long: boolean;
 }

@@ -96,7 +96,9 @@ export const hostPrograms: Readonly<Record<string, WindowsProgram>> = {
       return add(run, 'run.code', {}, ['runs-code'], {
         maybe: unknown.map((name) => ({ id: 'maybe.variable', params: { name: shown(name) } })),
       });
-    run.inner('cmd', rest.length === 1 ? rest[0]!.text : lineOf(rest), run);
+    // The words are put together as they were: signs such as `&` in them are signs for the inner cmd.
+    const line = rest.map(({ text }) => (/\s/.test(text) ? `"${text}"` : text)).join(' ');
+    run.inner('cmd', rest.length === 1 ? rest[0]!.text : line, run);
   },
   bash: (args, run) => readBashCall(args, run),
   wsl(args, run) {
@@ -321,7 +323,12 @@ function readPowerShellCall(args: readonly Value[], run: Run): undefined {
       const file = args[i + 1];
       return file ? runsUnknown(run, 'run.script', target(run, file).name, target(run, file).places) : undefined;
     }
-    if (psValues.some((name) => name === option || (option.length > 1 && name.startsWith(option)))) i++;
+    if (
+      psValues.some(
+        (name) => name === option || (option.length > 1 && name.startsWith(option)) || /^[wvoi]$/.test(option),
+      )
+    )
+      i++;
   }
   if (args.length === 0) runsUnknown(run, 'run.program', 'powershell');
 }

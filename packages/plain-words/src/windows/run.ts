@@ -50,6 +50,23 @@ export const nameless: Value = { text: something, unknown: ['?'] };
 export const literal = (text: string): Value => ({ text, unknown: [] });
 export const isKnown = (value: Value): boolean => value.unknown.length === 0;
 
+/** So many findings are kept in full; later ones only where they bring a new chip, place or doubt. */
+const mostFindings = 300;
+
+function tellsNothingNew(
+  run: Run,
+  chips: readonly Chip[],
+  more: { places?: readonly Place[]; maybe?: readonly Said[] },
+): boolean {
+  const seen = new Set(run.findings.flatMap((one) => one.chips));
+  const places = new Set(run.findings.flatMap((one) => one.places.map((place) => place.id)));
+  return (
+    chips.every((chip) => seen.has(chip)) &&
+    (more.places ?? []).every((place) => places.has(place.id)) &&
+    (!more.maybe?.length || run.findings.some((one) => one.maybe !== undefined))
+  );
+}
+
 /** Adds one finding, with the part that is being read. */
 export function add(
   run: Run,
@@ -58,6 +75,7 @@ export function add(
   chips: readonly Chip[],
   more: { places?: readonly Place[]; notes?: readonly Said[]; maybe?: readonly Said[] } = {},
 ): undefined {
+  if (run.findings.length >= mostFindings && tellsNothingNew(run, chips, more)) return;
   run.findings.push({
     does: { id, params },
     chips,

@@ -155,13 +155,11 @@ const states =
 
 function state(name: string): Cmdlet {
   return looking(name, '', '', '', (call) => {
-    const what = shown(call.written, 60);
-    add(
-      call.session.run,
-      /^get-process$/i.test(name) ? 'program.list' : /^get-service$/i.test(name) ? 'service.list' : 'computer.look',
-      { name: what },
-      ['reads'],
-    );
+    // Every value counts as asked for: which parameter it belongs to makes no difference to a look.
+    const asked = call.rest.map((one) => (one.unknown.length > 0 ? one.unknown.join(', ') : one.text)).filter(Boolean);
+    const id = /^get-process$/i.test(name) ? 'program.list' : /^get-service$/i.test(name) ? 'service.list' : undefined;
+    if (id && asked.length === 0) add(call.session.run, id, {}, ['reads']);
+    else add(call.session.run, 'computer.look', { name: shown([name, ...asked].join(' '), 80) }, ['reads']);
     return [named(call)];
   });
 }
