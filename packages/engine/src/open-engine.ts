@@ -156,6 +156,10 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
         }
       }
     },
+    note(task, notice) {
+      const live = lives.get(task);
+      if (live) apply(deps, live, { type: 'notice', ...notice });
+    },
     onEvents(listener) {
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);

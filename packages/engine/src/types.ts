@@ -3,6 +3,8 @@ import type { Held, HoldRecord, HoldSpec, Recovered } from '@bureau/containment'
 import type {
   AgentId,
   HostCalls,
+  NoticeCode,
+  NoticeLevel,
   Settings,
   TaskCommand,
   TaskEvent,
@@ -128,6 +130,16 @@ export interface Engine {
   start(request: StartRequest): Promise<Result<{ readonly task: string }>>;
   /** One of `run --json`'s commands. `by` names who gave it: the first answer wins, the others are told. */
   command(task: string, command: TaskCommand, by?: string): Promise<Result<object>>;
+  /** Puts a notice into a task of this process, for what went wrong on the way to it (a line that could not be read). */
+  note(
+    task: string,
+    notice: {
+      readonly level: NoticeLevel;
+      readonly code: NoticeCode;
+      readonly message: string;
+      readonly detail?: string;
+    },
+  ): void;
   /** Every event of every task of this process, journaled before it is told, in order. Returns how to stop listening. */
   onEvents(listener: (task: string, events: readonly TaskEvent[]) => void): () => void;
   /** Entries of the list that have changed or gone; also of tasks that other processes own. */
