@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { describe, it } from 'node:test';
-import { findMeans, type HoldSpec, isAlive, processStart, recoverHold, run, startHeld } from '@bureau/containment';
+import { findMeans, isAlive, processStart, recoverHold, run, startHeld } from '@bureau/containment';
 import { until } from '@bureau/testing';
+import { linuxOnly, shell } from './shell.ts';
 
-const shell = (script: string, more: Partial<HoldSpec> = {}): HoldSpec => ({
-  command: 'sh',
-  args: ['-c', script],
-  cwd: tmpdir(),
-  env: { PATH: process.env['PATH'] },
-  task: 'test',
-  recoverable: false,
-  ...more,
-});
-
-describe('a hold', { skip: process.platform === 'linux' ? false : 'Linux only' }, () => {
+describe('a hold', { skip: linuxOnly }, () => {
   it('finds means that can prove', async () => {
     const means = await findMeans();
     assert.ok(means.mechanisms.includes('subreaper'), means.detail);

@@ -45,7 +45,10 @@ function begin(spec: HoldSpec): Leavable {
   const keptPids = new Set<number>();
 
   const startLimit = setTimeout(() => child.kill('SIGKILL'), startBoundMs);
+  let settled = false;
   const settleStart = (value: Started): void => {
+    if (settled) return;
+    settled = true;
     clearTimeout(startLimit);
     started.resolve(value);
     if (value.ok) return;
@@ -71,7 +74,12 @@ function begin(spec: HoldSpec): Leavable {
         over ??= Promise.resolve(nothingRan);
         return settleStart({
           ok: false,
-          error: word.code === 'no-hold' ? noHold(word.detail) : errorOfErrno(word.detail, spec),
+          error:
+            word.code === 'no-hold'
+              ? noHold(word.detail)
+              : word.code === 'stopped'
+                ? stoppedBefore
+                : errorOfErrno(word.detail, spec),
         });
       case 'exit':
         exit = { code: word.code, signal: word.signal };
@@ -92,9 +100,7 @@ function begin(spec: HoldSpec): Leavable {
     }
     settleStart({
       ok: false,
-      error: stopAsked
-        ? { code: 'stopped', message: 'It was stopped before it had started.' }
-        : noHold(error ?? 'the process that should hold it ended'),
+      error: stopAsked ? stoppedBefore : noHold(error ?? 'the process that should hold it ended'),
     });
   });
 
@@ -148,6 +154,8 @@ function begin(spec: HoldSpec): Leavable {
     stopOne: (pid) => end(() => link.ask({ t: 'stop-one', pid }), answerBoundMs, 'stop'),
     stop(options: StopOptions = {}) {
       stopAsked = true;
+      // A supervisor that something has halted could not answer.
+      child.kill('SIGCONT');
       const { graceMs = 0, firstSignal, reason = 'stop' } = options;
       const first = firstSignal ?? null;
       return end(
@@ -176,6 +184,8 @@ const nothingRan: Ending = {
   kept: [],
   freezeMs: 0,
 };
+
+const stoppedBefore: StartError = { code: 'stopped', message: 'It was stopped before it had started.' };
 
 function noHold(reason: unknown): StartError {
   const text = reason instanceof Error ? reason.message : String(reason);

@@ -15,6 +15,9 @@ const control = new Socket({ fd: 3, readable: true, writable: true });
 let hold: Supervised | null = null;
 let socketPath: string | null = null;
 let started = false;
+let stopAsked = false;
+/** Settles when the start has come to something. */
+let begun: Promise<void> = Promise.resolve();
 let hostLives = true;
 let stopping: Promise<unknown> | null = null;
 let closed = false;
@@ -34,26 +37,35 @@ async function openHold(cgroup: boolean): Promise<Supervised> {
 
 async function obey(order: Order): Promise<void> {
   if (order.t === 'start' || order.t === 'probe') {
-    try {
-      hold = await openHold(order.t === 'probe' || order.cgroup);
-    } catch (error) {
-      say({ t: 'failed', code: 'no-hold', detail: error instanceof Error ? error.message : String(error) });
-      return void control.end(() => process.exit(0));
-    }
-    if (order.t === 'probe') {
-      say({ t: 'means', mechanisms: hold.mechanisms, detail: hold.detail });
-      hold.close();
-      return void control.end(() => process.exit(0));
-    }
-    return start(hold, order);
+    begun = begin(order);
+    return begun;
   }
-  if (hold === null) return;
+  if (order.t === 'stop') stopAsked = true;
+  // What is asked during the start is answered after it.
+  await begun;
+  if (hold === null || !started) return;
   const value = await answer(hold, order);
   say({ t: 'reply', id: order.id, value });
   closeWhenEmpty(hold);
 }
 
-async function start(own: Supervised, order: Order & { t: 'start' }): Promise<void> {
+async function begin(order: Order & { t: 'start' | 'probe' }): Promise<void> {
+  let own: Supervised;
+  try {
+    own = await openHold(order.t === 'probe' || order.cgroup);
+  } catch (error) {
+    say({ t: 'failed', code: 'no-hold', detail: error instanceof Error ? error.message : String(error) });
+    return leaveAlone(null);
+  }
+  if (order.t === 'probe') {
+    say({ t: 'means', mechanisms: own.mechanisms, detail: own.detail });
+    return leaveAlone(own);
+  }
+  if (stopAsked || !hostLives) {
+    say({ t: 'failed', code: 'stopped', detail: '' });
+    return leaveAlone(own);
+  }
+  hold = own;
   socketPath = order.socket;
   own.onAgentEnd((end) => {
     say({ t: 'exit', code: end.code, signal: end.signal });
@@ -62,13 +74,17 @@ async function start(own: Supervised, order: Order & { t: 'start' }): Promise<vo
   });
   const word = await own.start(order);
   say(word);
-  if (word.t === 'failed') {
-    own.close();
-    return void control.end(() => process.exit(0));
-  }
+  if (word.t === 'failed') return leaveAlone(own);
   started = true;
   own.onChange(() => closeWhenEmpty(own));
   closeWhenEmpty(own);
+}
+
+/** Nothing was started, so there is nothing to hold. */
+function leaveAlone(own: Supervised | null): void {
+  closed = true;
+  own?.close();
+  control.end(() => process.exit(0));
 }
 
 async function answer(own: Supervised, order: Exclude<Order, { t: 'start' | 'probe' }>): Promise<unknown> {
@@ -128,6 +144,8 @@ function closeWhenEmpty(own: Supervised): void {
 
 async function hostDied(): Promise<void> {
   hostLives = false;
+  if (closed) return;
+  await begun;
   if (closed) return;
   if (hold === null || !started) process.exit(0);
   const ending = (await stop(hold, 0, null)) as Parameters<typeof writeLastWords>[1];
