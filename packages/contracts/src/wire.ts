@@ -10,6 +10,8 @@ export const wireProtocol = 'bureau.v1';
 
 /** Window to host. Every message has an `id`; the host answers each with one `reply` of the same id. */
 export const clientMessage = z.discriminatedUnion('type', [
+  /** First after `welcome`: names this window for as long as it lives, so that a message sent again is done once. */
+  z.looseObject({ id: z.number(), type: z.literal('hello'), client: z.string().min(8).max(80) }),
   z.looseObject({ id: z.number(), type: z.literal('subscribe-list') }),
   /** `after`: the last sequence number this window has; a gap is answered with a snapshot. */
   z.looseObject({ id: z.number(), type: z.literal('subscribe-task'), task: z.string(), after: z.number().optional() }),
