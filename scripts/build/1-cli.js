@@ -17,7 +17,7 @@ export default {
       minifySyntax: true,
       sourcemap: false,
       chunkNames: 'part-[hash]',
-      external: ['koffi', 'web-tree-sitter', 'tree-sitter-powershell', 'electron'],
+      external: ['koffi', 'electron'],
       banner: {
         js: "import{createRequire as __bureauRequire}from'node:module';const require=__bureauRequire(import.meta.url);",
       },
