@@ -1,5 +1,5 @@
 import type { TaskEvent } from '@bureau/contracts';
-import type { Engine } from '@bureau/host/local';
+import { type Engine, findAgent } from '@bureau/host/local';
 import type { Common, Run } from '../common.ts';
 import { exitCodeOf, gatherOutcome, noOutcome } from '../run/exit-code.ts';
 import type { Front } from '../run/front.ts';
@@ -97,7 +97,12 @@ async function converse(engine: Engine, options: RunOptions): Promise<number> {
   }
 }
 
-/** The agent used last, else the first that is installed. */
+/** The agent used last, else the first that is installed; Claude Code's message where none is. */
 async function usualAgent(engine: Engine): Promise<'claude' | 'codex' | 'practice'> {
-  return engine.settings().lastAgent ?? 'claude';
+  const { lastAgent } = engine.settings();
+  if (lastAgent) return lastAgent;
+  for (const agent of ['claude', 'codex'] as const) {
+    if ((await findAgent(agent, { env: process.env })).path !== null) return agent;
+  }
+  return 'claude';
 }

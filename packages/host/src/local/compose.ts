@@ -1,6 +1,5 @@
 import type { EngineOptions } from '@bureau/engine';
 import { homeOf } from './data-dir.ts';
-import { findOnPath } from './find.ts';
 import { languageOf } from './language.ts';
 
 /** What may be chosen; everything else is the real thing. */
@@ -15,7 +14,7 @@ export interface Choice {
 
 /** The engine's options with the real agents, holds and words. Agents and words are loaded when they're first needed. */
 export async function compose(choice: Choice): Promise<EngineOptions> {
-  const { env } = choice;
+  const { env, loginShell = false } = choice;
   const language = languageOf(env);
   const containment = await import('@bureau/containment');
   return {
@@ -27,7 +26,7 @@ export async function compose(choice: Choice): Promise<EngineOptions> {
       codex: async () => (await import('@bureau/agents')).codex,
       practice: async () => (await import('@bureau/agents')).practice,
     },
-    findAgent: async (agent, options) => findOnPath(agent, options.env),
+    findAgent: async (agent, options) => (await import('@bureau/agents')).findAgent(agent, { ...options, loginShell }),
     hold: containment.startHeld,
     recoverHold: containment.recoverHold,
     async words() {

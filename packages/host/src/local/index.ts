@@ -7,6 +7,7 @@
 import { type Engine, openEngine, type Result } from '@bureau/engine';
 import { type Choice, compose } from './compose.ts';
 
+export { findAgent } from '@bureau/agents';
 export type { Engine, EngineError, StartRequest } from '@bureau/engine';
 export { type Choice, compose } from './compose.ts';
 export { dataDirOf, homeOf } from './data-dir.ts';
