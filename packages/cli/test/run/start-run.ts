@@ -84,7 +84,7 @@ export function startRun(t: TestContext, args: readonly string[], env: NodeJS.Pr
     events,
     pid: child.pid!,
     until: ((type: TaskEventType, also: (event: TaskEvent) => boolean = () => true) =>
-      new Promise((resolve, reject) => {
+      new Promise<TaskEvent>((resolve, reject) => {
         const check = () => {
           const found = events.find((event) => event.type === type && also(event));
           if (!found && !over) return;
