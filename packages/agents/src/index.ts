@@ -1,3 +1,4 @@
+export { claude } from './claude/index.ts';
 export { codex } from './codex/index.ts';
 export { findAgent } from './find/find-agent.ts';
 export { loginPath } from './find/login-path.ts';

@@ -1,0 +1,50 @@
+import type { ModelChoice, TurnOrigin } from '@bureau/contracts';
+import type { OpenRequest } from './requests.ts';
+
+/** A step that has begun and not ended. */
+export interface OpenStep {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What the driver knows of the conversation; only `translate` and `session` change it. */
+export interface Conversation {
+  readonly folder: string;
+  sessionId: string | null;
+  model: string | null;
+  version: string | null;
+  mode: string | null;
+  models: readonly ModelChoice[];
+  turn: { readonly origin: TurnOrigin } | null;
+  readonly steps: Map<string, OpenStep>;
+  readonly requests: Map<string, OpenRequest>;
+  /** Steps that the person refused: their error result is «declined». */
+  readonly refused: Set<string>;
+  /** Messages sent and not yet read by the agent; by uuid, the caller's id. */
+  readonly unread: Map<string, { readonly id: string; readonly text: string }>;
+  /** Per message of the model: how many of its blocks were completed; gives the same id to pieces and whole. */
+  readonly blocks: Map<string, number>;
+  /** The model's message that streams now, by parent. */
+  readonly streaming: Map<string, string>;
+  readonly background: Map<string, { readonly command: string }>;
+  /** Unknown kinds that were told already. */
+  readonly toldUnknown: Set<string>;
+}
+
+export const begin = (folder: string): Conversation => ({
+  folder,
+  sessionId: null,
+  model: null,
+  version: null,
+  mode: null,
+  models: [],
+  turn: null,
+  steps: new Map(),
+  requests: new Map(),
+  refused: new Set(),
+  unread: new Map(),
+  blocks: new Map(),
+  streaming: new Map(),
+  background: new Map(),
+  toldUnknown: new Set(),
+});
