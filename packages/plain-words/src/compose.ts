@@ -88,11 +88,11 @@ function sentenceOf(
   if (same) said.push(sentence(language, first.id, { ...first.params, paths: same }));
   else {
     // What does something comes first in importance; the order stays that of the text.
-    const shown = new Set(main.slice(0, 3));
+    const told = main.some(acts) ? main.filter(acts) : main;
+    const shown = new Set(told.slice(0, 3));
     for (const finding of findings)
       if (shown.has(finding)) said.push(sentence(language, finding.does.id, finding.does.params));
-    if (findings.length > shown.size)
-      said.push(sentence(language, 'title.more', { count: findings.length - shown.size }));
+    if (told.length > shown.size) said.push(sentence(language, 'title.more', { count: told.length - shown.size }));
   }
   for (const one of [...main.flatMap((finding) => finding.notes ?? []).slice(0, 1), ...reasons.slice(0, 1)])
     said.push(sentence(language, one.id, one.params));

@@ -13,7 +13,7 @@ describe('requests that are not commands', () => {
     assert.equal(read('write', 'Write', { file_path: 'src/a.ts', content: 'x' }).title, 'Write src/a.ts?');
     assert.equal(
       read('fetch', 'WebFetch', { url: 'https://docs.python.org/3/', prompt: 'p' }).title,
-      'Get the page https://docs.python.org/3/ from docs.python.org?',
+      'Get a page from docs.python.org: https://docs.python.org/3/?',
     );
   });
 

@@ -103,7 +103,7 @@ function variable(text: string, at: number, run: Run): { value: Value; end: numb
       named[1]!,
     );
     if (dynamic && /^(?:cd|__cd__)$/i.test(named[1]!)) return { value: { text: run.where.cwd, unknown: [] }, end };
-    return { value: { text: hole, unknown: [named[1]!] }, end };
+    return { value: { text: hole, unknown: [`%${named[1]!}%`] }, end };
   }
   return { value: { text: '%', unknown: [] }, end: at };
 }

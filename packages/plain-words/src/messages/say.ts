@@ -3,6 +3,7 @@ import { type Form, inForm } from './forms.ts';
 import { list } from './lists.ts';
 import { type MessageId, template } from './load.ts';
 import { withParticles } from './particles.ts';
+import { withSpaces } from './spaces.ts';
 import { compile, type Filled } from './template.ts';
 
 export type { MessageId } from './load.ts';
@@ -64,6 +65,7 @@ function render(language: Language, form: Form, id: MessageId, params: Params): 
   }
   const parts = entry.fill(flat);
   if (entry.language === 'ko') return withParticles(parts);
+  if (entry.language === 'zh-TW') return withSpaces(parts);
   let text = '';
   for (const part of parts) text += part.text;
   return text;

@@ -63,7 +63,7 @@ export function variableValue(name: string, session: Session): Value {
   const key = name.toLowerCase().replace(/^(?:global|script|local|private|using|variable):/, '');
   const plain = key.startsWith('env:') ? key.slice(4) : key;
   const own = session.run.variables.get(key.startsWith('env:') ? plain : `$${plain}`);
-  return own ?? builtIn(key, session.run) ?? unknownValue(name);
+  return own ?? builtIn(key, session.run) ?? unknownValue(`$${name}`);
 }
 
 /** Sets a variable of PowerShell (`x`) or of the environment (`env:X`). */

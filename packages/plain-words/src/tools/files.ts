@@ -71,7 +71,9 @@ export function readRead(action: ToolAction, where: Where): Finding[] {
       does: { id: folder ? 'files.list' : 'files.read', params: { paths: file.name } },
       chips: ['reads'],
       places: [file.place],
-      notes: isSecret(file) ? [{ id: 'starts.keys', params: { path: file.name } }] : [],
+      notes: isSecret(file)
+        ? [{ id: 'starts.keys', params: { path: file.name.replace(/^.*[\\/](?=[^\\/])/, '') } }]
+        : [],
       ...(file.maybe.length > 0 && { maybe: file.maybe }),
     },
   ];

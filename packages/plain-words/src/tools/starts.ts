@@ -99,7 +99,9 @@ const lifeCycle =
   /^(?:preinstall|install|postinstall|prepare|preprepare|postprepare|prepublish|prepublishOnly|prepack|postpack|publish|postpublish|preuninstall|uninstall|postuninstall)$/;
 
 /** What writing, moving or deleting this file means for later. `text` is the new text as far as it is known. */
-export function meaningOf(file: NamedPath, text: string, where: Where): Meaning {
+export function meaningOf(given: NamedPath, text: string, where: Where): Meaning {
+  // The sentence before says the whole path.
+  const file = { ...given, name: given.name.replace(/^.*[\\/](?=[^\\/])/, '') };
   const path = file.path.replaceAll('\\', '/');
   const inside = file.place.id === 'inside';
   if (/(?:^|\/)package\.json$/i.test(path)) return packageJson(file, text);
@@ -128,7 +130,10 @@ function ofKind(kind: Kind, file: NamedPath, text: string): Meaning {
   else notes.push({ id: kind.id, params });
   const commands = kind.settings === false ? [] : namedCommands(kind.id, text);
   if (commands.length > 0)
-    notes.push({ id: 'starts.would-run', params: { commands: commands.map((command) => shown(command, 80)) } });
+    notes.push({
+      id: /^starts\.(?:shell|powershell|git-hook|env-folder)$/.test(kind.id) ? 'starts.says' : 'starts.would-run',
+      params: { commands: commands.map((command) => shown(command, 80)) },
+    });
   return { chips: kind.settings === false ? [] : ['settings', ...(kind.chips ?? [])], notes };
 }
 

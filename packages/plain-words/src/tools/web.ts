@@ -33,7 +33,7 @@ function readQuery(query: string): Finding {
 }
 
 /** Reads one address as a request to get it. */
-export function readAddress(raw: string, where: Where): Finding {
+export function readAddress(raw: string, where: Where, get: 'web.page' | 'web.get' = 'web.page'): Finding {
   const address = addressOf(raw);
   const url = shown(raw);
   if (address === undefined) {
@@ -54,7 +54,9 @@ export function readAddress(raw: string, where: Where): Finding {
   if (address.data !== undefined) notes.push({ id: 'note.address-data', params: { text: shown(address.data, 40) } });
   const chips: Chip[] = address.local ? [] : address.data === undefined ? ['downloads'] : ['sends', 'downloads'];
   return {
-    does: address.local ? { id: 'web.local', params: { host } } : { id: 'web.page', params: { url, host } },
+    does: address.local
+      ? { id: 'web.local', params: { host } }
+      : { id: address.data === undefined ? get : 'web.page-sending', params: { url, host } },
     chips: address.local ? ['reads'] : chips,
     places: address.local ? [] : [{ id: 'network', path: host }],
     notes,

@@ -12,7 +12,7 @@ export function downloads(run: Run, url: Value, to: Value | undefined): undefine
   if (!isKnown(url)) {
     add(
       run,
-      'web.page',
+      'web.get',
       { url: shown(url.text.replace(/\u{e020}/gu, '…')), host: url.unknown.join(', ') },
       ['downloads'],
       {
@@ -21,7 +21,7 @@ export function downloads(run: Run, url: Value, to: Value | undefined): undefine
       },
     );
   } else {
-    const found = readAddress(url.text, run.where);
+    const found = readAddress(url.text, run.where, 'web.get');
     run.findings.push(run.part === undefined ? found : { ...found, part: run.part });
   }
   if (to) touches(run, 'files.write', ['changes', 'creates'], [to]);

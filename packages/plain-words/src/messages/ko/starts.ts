@@ -29,5 +29,6 @@ export const starts: Messages = {
   'starts.env-folder': '{path}에 적힌 것은 터미널에서 이 폴더에 들어갈 때 저절로 실행됩니다',
   'starts.program-settings': '{path}에는 다른 프로그램의 설정이나 자료가 있습니다',
   'starts.registry-run': '거기에 적힌 것은 로그인할 때마다 저절로 시작됩니다',
+  'starts.says': '적힌 내용: {commands}',
   'starts.would-run': '시작될 것: {commands}',
 };

@@ -27,5 +27,6 @@ export const starts: Messages = {
   'starts.env-folder': '在終端機進入這個資料夾時，{path} 裡寫的內容會自動執行',
   'starts.program-settings': '{path} 裡有其他程式的設定或資料',
   'starts.registry-run': '寫在那裡的程式，每次登入都會自動啟動',
+  'starts.says': '裡面寫著：{commands}',
   'starts.would-run': '會啟動：{commands}',
 };
