@@ -61,7 +61,8 @@ describe('a task', () => {
     const { task } = started;
     const session = await next;
     session.emit({ type: 'turn-started', origin: 'user' }, permission('0'), permission('1'));
-    const second = await on.until('request', ({ requestId }) => requestId !== 'r2');
+    const first = await on.until('request');
+    const second = await on.until('request', ({ requestId }) => requestId !== first.requestId);
     const requests = on.events.filter((event) => event.type === 'request');
     assert.equal(requests.length, 2);
     assert.equal(on.engine.summary(task)?.state, 'waiting');

@@ -15,7 +15,8 @@ export async function findGit(folder: string): Promise<string | null> {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, '.git');
     const found = await stat(path).catch(() => null);
-    if (found?.isDirectory()) return path;
+    // An empty `.git` is no repository: sandboxes leave such folders behind.
+    if (found?.isDirectory() && (await stat(join(path, 'HEAD')).catch(() => null))) return path;
     if (found?.isFile()) {
       const target = /^gitdir: (.+)$/m.exec(await readFile(path, 'utf8').catch(() => ''))?.[1]?.trim();
       return target === undefined ? null : isAbsolute(target) ? target : join(at, target);
