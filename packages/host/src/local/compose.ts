@@ -23,6 +23,7 @@ export async function compose(choice: Choice): Promise<EngineOptions> {
     home: homeOf(env),
     language,
     drivers: {
+      claude: async () => (await import('@bureau/agents')).claude,
       codex: async () => (await import('@bureau/agents')).codex,
       practice: async () => (await import('@bureau/agents')).practice,
     },
