@@ -29,12 +29,9 @@ export interface CodexHome {
 
 /** Writes a CODEX_HOME that sends Codex to a scripted server only: no login, no plug-ins, no way out. */
 export async function makeCodexHome(options: CodexHomeOptions): Promise<CodexHome> {
-  const [codexHome, home, tmp, work] = ['codex', 'home', 'tmp', 'work'].map((name) => join(options.folder, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [codexHome, home, tmp, work] = ['codex', 'home', 'tmp', 'project'].map((name) =>
+    join(options.folder, name),
+  ) as [string, string, string, string];
   for (const folder of [codexHome, home, tmp, work]) await mkdir(folder, { recursive: true });
   const retries = options.retries ?? 1;
   const model = options.model === undefined ? 'gpt-5.5' : options.model;

@@ -48,7 +48,14 @@ export function toItem(part: Part, id: string, codeMode: boolean): Item {
   if ('ask' in part) return call('request_user_input', { questions: part.ask });
   if ('js' in part)
     return { type: 'custom_tool_call', id: `ctc_${id}`, call_id: `call_${id}`, name: 'exec', input: part.js };
-  return call(part.call, part.input);
+  return {
+    type: 'function_call',
+    id: `fc_${id}`,
+    call_id: `call_${id}`,
+    name: part.call,
+    ...(part.namespace ? { namespace: part.namespace } : {}),
+    arguments: JSON.stringify(part.input),
+  };
 }
 
 const cut = (text: string, pieces: number): string[] => {

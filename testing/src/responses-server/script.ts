@@ -17,8 +17,8 @@ export type Part =
   | { readonly patch: string }
   /** Questions to the person (`request_user_input`; answered in plan mode only). */
   | { readonly ask: readonly AskedQuestion[] }
-  /** Any other function tool. */
-  | { readonly call: string; readonly input: unknown }
+  /** Any other function tool, called directly also in code mode (`collaboration`, `spawn_agent`). */
+  | { readonly call: string; readonly input: unknown; readonly namespace?: string }
   /** JavaScript for the `exec` tool, as it is. */
   | { readonly js: string };
 

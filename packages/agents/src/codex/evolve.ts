@@ -4,7 +4,16 @@ import { type Guards, guards as standardGuards } from './late.ts';
 import { errorCame, rateLimits, rerouted, toolServer, unknown, usage, warning } from './notices.ts';
 import { answered, requestCame, resolved } from './requests.ts';
 import { say, startTurn } from './say.ts';
-import { afterClean, afterUnsubscribe, cleaned, interrupt, interruptedForSettle, justClean, settle } from './settle.ts';
+import {
+  afterClean,
+  afterUnsubscribe,
+  cleaned,
+  closeCommands,
+  interrupt,
+  interruptedForSettle,
+  justClean,
+  settle,
+} from './settle.ts';
 import { accountRead, initialized, modelsListed, start, startFailed, threadReady, unarchived } from './start.ts';
 import { type Input, type Next, type Purpose, type RpcFailure, type State, tell } from './state.ts';
 import {
@@ -71,7 +80,9 @@ function notified(state: State, method: string, params: Json, guards: Guards): N
       return isOwn(state, params) ? turnStarted(state, toObject(params['turn']), false, guards) : [state, []];
     case 'turn/completed': {
       const turn = toObject(params['turn']);
-      return isOwn(state, params) ? turnCompleted(state, turn, guards) : closeTurn(state, textOf(turn, 'id') ?? '');
+      return isOwn(state, params)
+        ? turnCompleted(state, turn, guards)
+        : closeTurn(state, textOf(turn, 'id') ?? '', textOf(params, 'threadId') ?? '');
     }
     case 'serverRequest/resolved':
       return resolved(state, params);
@@ -146,12 +157,14 @@ function succeeded(state: State, purpose: Purpose, result: Json, guards: Guards)
       const [next, effects] = cleaned(state);
       return [next, [...effects, tell({ of: 'clean', cleaned: true })]];
     }
+    case 'clean-agent':
+      return closeCommands(state, purpose.threadId);
     case 'clean':
       return afterClean(state, null);
     case 'unsubscribe':
       return afterUnsubscribe(state, null);
     case 'terminals':
-      return terminalsListed(state, result, guards);
+      return terminalsListed(state, purpose.threadId, result, guards);
   }
 }
 
@@ -179,11 +192,13 @@ function failed(state: State, purpose: Purpose, failure: RpcFailure, guards: Gua
       return interruptedForSettle(state);
     case 'just-clean':
       return [state, [tell({ of: 'clean', cleaned: false })]];
+    case 'clean-agent':
+      return [state, []];
     case 'clean':
       return afterClean(state, failure);
     case 'unsubscribe':
       return afterUnsubscribe(state, failure);
     case 'terminals':
-      return terminalsListed(state, null, guards);
+      return terminalsListed(state, purpose.threadId, null, guards);
   }
 }

@@ -32,11 +32,16 @@ export function itemStarted(state: State, params: Json, guards: Guards): Next {
   const kind = Object.hasOwn(streamed, type) ? streamed[type]! : 'step';
   const step = kind === 'step' ? toStep(item, state.wish?.folder ?? '') : null;
   if (kind === 'step' && !step) return [state, []];
+  const agent = textOf(item, 'agentThreadId');
+  // Only its start is a step; what comes of it later ends that step.
+  if (agent !== undefined && textOf(item, 'kind') !== 'started') return [state, []];
   const open: OpenItem = {
     kind,
     turnId,
     text: '',
+    threadId: textOf(params, 'threadId') ?? state.threadId,
     ...parent,
+    ...(agent === undefined ? {} : { startedAgent: agent }),
     ...(type === 'commandExecution'
       ? { command: { text: textOf(item, 'command') ?? '', runs: textOf(item, 'processId') !== undefined } }
       : {}),
@@ -48,7 +53,7 @@ export function itemStarted(state: State, params: Json, guards: Guards): Next {
       ? { ...state, items: withEntry(state.items, id, open) }
       : { ...state, texts: withEntry(state.texts, id, open) };
   // A sub-agent's thread belongs to the step that started it.
-  const threads = [...textsOf(item['receiverThreadIds']), textOf(item, 'agentThreadId')];
+  const threads = [...textsOf(item['receiverThreadIds']), agent];
   for (const thread of threads)
     if (thread && !next.agents.has(thread)) next = { ...next, agents: withEntry(next.agents, thread, id) };
   return step && !knownItems.has(type)
@@ -91,7 +96,8 @@ function startStreaming(state: State, id: string, kind: 'text' | 'thinking', tur
   const texts = new Map(state.texts);
   const before = state.streaming && texts.get(state.streaming.id);
   if (state.streaming && before) texts.set(state.streaming.id, { ...before, text: state.streaming.text });
-  const open = texts.get(id) ?? { kind, turnId, text: '' };
+  const threadId = id.includes('/') ? id.slice(0, id.indexOf('/')) : state.threadId;
+  const open = texts.get(id) ?? { kind, turnId, text: '', threadId };
   texts.set(id, open);
   return { ...state, texts, streaming: { id, text: open.text } };
 }
@@ -117,6 +123,7 @@ export function itemCompleted(state: State, params: Json, guards: Guards): Next 
   const id = eventId(state, textOf(params, 'threadId'), textOf(item, 'id') ?? '');
   if (type === 'userMessage') return userMessage(state, item);
   const kind = Object.hasOwn(streamed, type) ? streamed[type]! : 'step';
+  if (type === 'subAgentActivity') return agentActivity(state, params, item, id, guards);
   if (kind === 'step') return stepCompleted(state, params, item, id, guards);
   const open = state.texts.get(id);
   const text = itemText(item) || textSoFar(state, id);
@@ -166,6 +173,22 @@ function stepCompleted(state: State, params: Json, item: Json, stepId: string, g
     [emit(ended)],
     [stepId],
   );
+}
+
+/** A sub-agent was started, went on or ended: its step runs as long as it does. */
+function agentActivity(state: State, params: Json, item: Json, id: string, guards: Guards): Next {
+  const kind = textOf(item, 'kind');
+  if (kind === 'started' && state.items.has(id)) return [state, []];
+  if (kind === 'started') return itemStarted(state, params, guards);
+  if (kind !== 'completed' && kind !== 'interrupted') return [state, []];
+  const agent = textOf(item, 'agentThreadId');
+  const steps = [...state.items].filter(([, open]) => open.startedAgent === agent);
+  return [
+    { ...state, items: new Map([...state.items].filter((entry) => !steps.some(([step]) => step === entry[0]))) },
+    steps.map(([stepId, open]) =>
+      emit({ type: 'step-ended', stepId, state: kind, ...(guards.isLate(state, open.turnId) ? { late: true } : {}) }),
+    ),
+  ];
 }
 
 /** What a step gave back, as text; undefined where it says nothing. */

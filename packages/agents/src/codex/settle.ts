@@ -21,7 +21,7 @@ export function settle(state: State): Next {
         limitMs: limits.interrupt,
       }
     : clean(state, { for: 'clean' }, limits.clean);
-  return [next, [...withdrawn, first]];
+  return [next, [...withdrawn, ...(state.turn ? [] : cleanAgents(state)), first]];
 }
 
 const clean = (state: State, purpose: { for: 'clean' | 'just-clean' }, limitMs: number): Effect => ({
@@ -33,21 +33,46 @@ const clean = (state: State, purpose: { for: 'clean' | 'just-clean' }, limitMs: 
 });
 
 /** The interrupt before a clean was answered, whatever the answer: go on. */
-export const interruptedForSettle = (state: State): Next => [state, [clean(state, { for: 'clean' }, limits.clean)]];
+export const interruptedForSettle = (state: State): Next => [
+  state,
+  [...cleanAgents(state), clean(state, { for: 'clean' }, limits.clean)],
+];
 
 /** Stop's own piece: ends the background terminals without finishing the task. */
 export const justClean = (state: State, limitMs: number): Next =>
   state.threadId === null || state.life === 'gone'
     ? [state, [tell({ of: 'clean', cleaned: false })]]
-    : [state, [clean(state, { for: 'just-clean' }, limitMs)]];
+    : [state, [...cleanAgents(state), clean(state, { for: 'just-clean' }, limitMs)]];
 
 /** The clean was answered. Only now do running commands become interrupted; their completions come late. */
 export function cleaned(state: State): Next {
-  const [next, effects] = closeItems(
-    state,
-    [...state.items].filter(([, item]) => item.command).map(([id]) => id),
-  );
+  const [next, effects] = closeCommands(state, state.threadId);
   return [{ ...next, cleaned: true }, effects];
+}
+
+/** Closes the commands of one thread: its terminals are ended. */
+export const closeCommands = (state: State, threadId: string | null): Next =>
+  closeItems(
+    state,
+    [...state.items].filter(([, item]) => item.command && item.threadId === threadId).map(([id]) => id),
+  );
+
+/** Sub-agents have terminals of their own; a clean that fails there is made good by the end of the process. */
+function cleanAgents(state: State): Effect[] {
+  const threads = new Set([...state.items.values()].flatMap((item) => (item.command ? [item.threadId] : [])));
+  return [...threads].flatMap((threadId): Effect[] =>
+    threadId === null || threadId === state.threadId
+      ? []
+      : [
+          {
+            do: 'call',
+            purpose: { for: 'clean-agent', threadId },
+            method: 'thread/backgroundTerminals/clean',
+            params: { threadId },
+            limitMs: limits.clean,
+          },
+        ],
+  );
 }
 
 /** The clean of a settle is over; `null` where it worked. The unsubscribe runs in any case. */

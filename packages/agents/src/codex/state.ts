@@ -10,7 +10,8 @@ export type Purpose =
   | { readonly for: 'initialize' | 'account' | 'models' | 'thread' | 'unarchive' }
   | { readonly for: 'turn' | 'steer'; readonly message: Message }
   | { readonly for: 'interrupt' | 'clean' | 'unsubscribe' | 'quiet-interrupt' | 'settle-interrupt' | 'just-clean' }
-  | { readonly for: 'terminals' };
+  /** Of one thread: a sub-agent has its own terminals. */
+  | { readonly for: 'terminals' | 'clean-agent'; readonly threadId: string };
 
 export interface RpcFailure {
   /** The code of Codex, or what happened on our side of the line. */
@@ -76,6 +77,10 @@ export interface OpenItem {
   readonly text: string;
   /** Set for a command: it may go on after its turn. `runs` once it has started (it waits for approval before). */
   readonly command?: { readonly text: string; readonly runs: boolean };
+  /** Of a sub-agent, or of the session itself. */
+  readonly threadId: string | null;
+  /** The sub-agent's thread, for the step that started it: it ends with that agent, not with its own item. */
+  readonly startedAgent?: string;
   /** The changes of a patch: its approval request doesn't repeat them. */
   readonly changes?: readonly unknown[];
   readonly parentStep?: string;

@@ -48,7 +48,7 @@ export function turnCompleted(state: State, turn: Json, guards: Guards): Next {
   const said = textOf(turn, 'status');
   const known = said === 'interrupted' || said === 'failed' ? said : 'completed';
   const ended = state.turn?.id === id ? state.turn : null;
-  const [closed, effects] = closeTurn(state, id);
+  const [closed, effects] = closeTurn(state, id, state.threadId ?? '');
   if (!ended) return [closed, effects];
   const error = known === 'failed' ? turnError(state, turn, id) : undefined;
   const event: AgentEvent = {
@@ -73,12 +73,13 @@ const turnError = (state: State, turn: Json, id: string): AgentError => {
 };
 
 /** What a turn of any thread leaves open at its end. Commands that run go on; Codex is asked which. */
-export function closeTurn(state: State, turnId: string): Next {
+export function closeTurn(state: State, turnId: string, threadId: string): Next {
   const open = [...state.items, ...state.texts].filter(([, item]) => item.turnId === turnId);
   const running = open.filter(([, item]) => item.command?.runs);
+  const goOn = [...running, ...open.filter(([, item]) => item.startedAgent !== undefined)];
   const [closed, effects] = closeItems(
     { ...state, endedTurns: newest(state.endedTurns, turnId) },
-    open.filter((entry) => !running.includes(entry)).map(([id]) => id),
+    open.filter((entry) => !goOn.includes(entry)).map(([id]) => id),
   );
   const [next, withdrawn] = withdrawRequests(closed, (request) => request.turnId === turnId && request.id !== null);
   const ask: Effect[] =
@@ -86,9 +87,9 @@ export function closeTurn(state: State, turnId: string): Next {
       ? [
           {
             do: 'call',
-            purpose: { for: 'terminals' },
+            purpose: { for: 'terminals', threadId },
             method: 'thread/backgroundTerminals/list',
-            params: { threadId: state.threadId },
+            params: { threadId },
             limitMs: limits.list,
           },
         ]
@@ -97,9 +98,11 @@ export function closeTurn(state: State, turnId: string): Next {
 }
 
 /** Commands of turns that have ended and that run on, by what Codex lists (`null`: it didn't answer). */
-export function terminalsListed(state: State, result: Json | null, guards: Guards): Next {
+export function terminalsListed(state: State, threadId: string, result: Json | null, guards: Guards): Next {
   if (!guards.mayWake(state)) return [state, []];
-  const left = [...state.items].filter(([, item]) => item.command && state.endedTurns.includes(item.turnId));
+  const left = [...state.items].filter(
+    ([, item]) => item.command && item.threadId === threadId && state.endedTurns.includes(item.turnId),
+  );
   const listed = result && new Set(toList(result['data']).map((terminal) => textOf(toObject(terminal), 'itemId')));
   const runs = (id: string) => listed === null || listed.has(id.split('/').at(-1)!);
   // What isn't listed is over, though Codex never says so.
@@ -107,7 +110,11 @@ export function terminalsListed(state: State, result: Json | null, guards: Guard
     state,
     left.filter(([id]) => !runs(id)).map(([id]) => id),
   );
-  const background = new Map(left.filter(([id]) => runs(id)).map(([id, item]) => [id, item.command!.text] as const));
+  const others = [...closed.background].filter(([id]) => closed.items.get(id)?.threadId !== threadId);
+  const background = new Map([
+    ...others,
+    ...left.filter(([id]) => runs(id)).map(([id, item]) => [id, item.command!.text] as const),
+  ]);
   if ([...background.keys()].join() === [...closed.background.keys()].join()) return [closed, effects];
   return [{ ...closed, background }, [...effects, backgroundEvent(background)]];
 }

@@ -105,7 +105,10 @@ export const commandEnded = (id = 'call-1', fields: Record<string, unknown> = {}
 export const commandCleaned = (id = 'call-1', turnId = 'turn-1'): Input =>
   commandEnded(id, { status: 'failed', exitCode: -1, aggregatedOutput: 'so far\n' }, turnId);
 export const listed = (...ids: string[]): Input =>
-  result({ for: 'terminals' }, { data: ids.map((itemId) => ({ itemId, processId: '1', command: 'sleep 600' })) });
+  result(
+    { for: 'terminals', threadId: thread },
+    { data: ids.map((itemId) => ({ itemId, processId: '1', command: 'sleep 600' })) },
+  );
 /** A turn has ended and left one command running. */
 export const withBackground = (): Input[] => [
   ...begun(),

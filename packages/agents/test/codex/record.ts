@@ -7,7 +7,15 @@ import { PassThrough, type Readable, Writable } from 'node:stream';
 import type { Held, HoldSpec } from '@bureau/containment';
 import type { AgentEvent } from '@bureau/contracts';
 import { readJsonLines } from '@bureau/lines';
-import { makeCodexHome, plainHold, type Reply, startResponsesServer } from '@bureau/testing';
+import {
+  makeCodexHome,
+  plainHold,
+  type Reply,
+  type Script,
+  startResponsesServer,
+  toolOutputs,
+  userTexts,
+} from '@bureau/testing';
 import { codex } from '../../src/codex/index.ts';
 import type { AgentSession } from '../../src/types.ts';
 import { codexBinaries } from './binaries.ts';
@@ -27,7 +35,7 @@ const colour = {
 };
 
 interface Scenario {
-  readonly script: readonly Reply[];
+  readonly script: Script;
   readonly plan?: boolean;
   readonly model?: null;
   readonly readOnly?: boolean;
@@ -114,6 +122,22 @@ const scenarios: Record<string, Scenario> = {
       await until('request-opened');
       await session.interrupt(10_000);
       await session.cleanBackground?.(10_000);
+    },
+  },
+  'sub-agent': {
+    model: null,
+    script: (seen) => {
+      const outputs = toolOutputs(seen).length;
+      const child = !userTexts(seen).includes('go');
+      if (child) return outputs ? done : { parts: [{ say: 'I help.' }, write] };
+      if (outputs > 1) return done;
+      const input = outputs ? { timeout_ms: 20_000 } : { task_name: 'helper', message: 'Help me', fork_turns: 'none' };
+      return { parts: [{ call: outputs ? 'wait_agent' : 'spawn_agent', namespace: 'collaboration', input }] };
+    },
+    async person(session, until) {
+      await go(session);
+      session.answer((await until('request-opened')).key, { answer: 'allow' });
+      await until('turn-ended');
     },
   },
   'failing-server': {
