@@ -1,6 +1,8 @@
 import { parse } from 'node:path';
 import type { Deps, Live } from '../live/live.ts';
 import { apply, nextId } from '../live/live.ts';
+import { shorten } from '../task/words.ts';
+import { folderPrograms } from './programs.ts';
 
 export type Asked =
   | { readonly go: true; readonly withoutFolderPrograms: boolean }
@@ -27,7 +29,51 @@ export async function askBeforeStart(deps: Deps, live: Live, again: boolean): Pr
     if (answers !== 'Go on')
       return { go: false, how: 'stopped', message: 'It was not started, because the folder was not confirmed.' };
   }
-  return { go: true, withoutFolderPrograms: false };
+  if (live.state.agent !== 'claude') return { go: true, withoutFolderPrograms: false };
+  return askAboutPrograms(deps, live);
+}
+
+const withThem = 'Work with them';
+const withoutThem = 'Work without them';
+
+/** The folder's own programs: once for each content, remembered. */
+async function askAboutPrograms(deps: Deps, live: Live): Promise<Asked> {
+  const { folder } = live.state;
+  const { programs, hash } = await folderPrograms(folder);
+  if (programs.length === 0) return { go: true, withoutFolderPrograms: false };
+  const key = `folder-programs ${folder}`;
+  const known = deps.journal.settings.get(key) as { hash?: string; answer?: string } | undefined;
+  if (known?.hash === hash && known.answer !== undefined)
+    return { go: true, withoutFolderPrograms: known.answer === withoutThem };
+  if (live.request.noInput) {
+    apply(deps, live, {
+      type: 'notice',
+      level: 'warning',
+      code: 'folder-programs',
+      message: `This folder would start ${programs.length} programs of its own. Nobody is here to allow it, so the agent works without them.`,
+    });
+    return { go: true, withoutFolderPrograms: true };
+  }
+  const listed = programs.slice(0, 20).map(({ when, what }) => `${when}: ${shorten(what, 160)}`);
+  const more = programs.length > listed.length ? [`… and ${programs.length - listed.length} more`] : [];
+  const answer = await ask(deps, live, {
+    id: 'programs',
+    title: 'Let this folder start programs of its own?',
+    text: `Settings inside this folder start programs without asking as soon as the agent works here. Whoever made the folder chose them:\n${[...listed, ...more].join('\n')}`,
+    exact: programs.map(({ when, what }) => `${when}: ${what}`).join('\n'),
+    options: [
+      { label: withoutThem, description: 'The agent starts with your own settings only. The safe choice.' },
+      { label: withThem, description: 'They run with your rights, unasked, for as long as the agent works here.' },
+    ],
+  });
+  if (answer === null)
+    return {
+      go: false,
+      how: 'stopped',
+      message: "It was not started, because the folder's own programs were not decided on.",
+    };
+  deps.journal.settings.set(key, { hash, answer });
+  return { go: true, withoutFolderPrograms: answer === withoutThem };
 }
 
 /** The person's home folder, or the root of a disk. */
