@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import type { Desk, DeskLine } from '@bureau/contracts';
 import { dayOf } from './day.ts';
 import { deskId } from './desk.ts';
@@ -7,7 +8,7 @@ import { isObject } from './json.ts';
 import { readTranscript } from './transcript.ts';
 import type { Collector, CollectorOptions, Life, LogFile } from './types.ts';
 import { type Changed, folderWatch } from './watch.ts';
-import { wordsFor } from './words.ts';
+import { loadWords, wordsFor } from './words.ts';
 
 /** How often living sessions and hot folders are looked at, in ms. */
 const pace = 250;
@@ -17,7 +18,8 @@ const batch = 64;
 /** Reads the logs of all homes, newest first, then (with `watch`) goes on by cursor until closed. */
 export function openCollector(options: CollectorOptions & { readonly watch: boolean }): Collector {
   const homes: Home[] = [...options.claudeDirs.map(claudeHome), ...options.codexDirs.map(codexHome)];
-  const words = wordsFor(options);
+  const language = options.language ?? 'en';
+  const words = wordsFor(language, options.home ?? homedir());
   const entries = new Map<string, Entry>();
   const desks = new Map<string, Desk>();
   const owners = new Map<string, string>();
@@ -58,6 +60,7 @@ export function openCollector(options: CollectorOptions & { readonly watch: bool
   };
 
   const first = async () => {
+    await loadWords(language);
     const found: { file: LogFile; life: Life }[] = [];
     for (const home of homes) {
       const listing = home.list();

@@ -115,7 +115,7 @@ export function postureOf(state: DeskState, action: Action | undefined): Posture
 }
 
 function doing(state: DeskState, step: PendingStep | undefined, words: Words): string {
-  if (state === 'waiting') return step ? words.waitsFor(step.action) : words.waits;
+  if (state === 'waiting') return words.waits;
   if (state === 'working') return step ? words.does(step.action) : words.thinks;
   if (state === 'unsure') return words.unsure;
   return '';

@@ -1,34 +1,42 @@
+import type { Action } from '@bureau/contracts';
 import type { Finding } from './finding.ts';
-import { list, past, say, shown } from './messages/index.ts';
+import { list, type MessageId, type Params, past, say, shown } from './messages/index.ts';
 import { findingsOf } from './read-action.ts';
-import type { StepTitle } from './types.ts';
+import type { Language, ReadingContext, StepTitle } from './types.ts';
 
 /** A title holds so much of a command. */
 const longest = 72;
 
 /** Names a step of the transcript: «Ran npm test», «Changed src/a.ts», «Looked at 3 files». */
-export const stepTitle: StepTitle = (action, context) => {
+export const stepTitle: StepTitle = (action, context) => titled(action, context, past);
+
+/** What is being done right now: «Runs npm test», «Changes src/a.ts», «Looks at 3 files». */
+export const stepNow: StepTitle = (action, context) => titled(action, context, say);
+
+type InForm = (language: Language, id: MessageId, params?: Params) => string;
+
+function titled(action: Action, context: ReadingContext, inForm: InForm): string {
   const findings = findingsOf(action, context);
   const { language } = context;
   const acting = findings.filter(acts);
   const sure = findings.every((one) => (one.maybe?.length ?? 0) === 0);
   if (action.kind === 'command' && (acting.length > 1 || !sure || findings.length === 0))
-    return past(language, 'command.run', { command: shown(firstLine(action.command), longest) });
+    return inForm(language, 'command.run', { command: shown(firstLine(action.command), longest) });
   const [main] = acting;
   if (main) {
-    if (acting.length === 1) return past(language, main.does.id, main.does.params);
+    if (acting.length === 1) return inForm(language, main.does.id, main.does.params);
     const names = acting.flatMap((one) => one.does.params?.['paths'] ?? []).map(String);
     if (acting.every((one) => one.does.id === main.does.id) && names.length === acting.length)
-      return past(language, main.does.id, { paths: names });
-    return past(language, 'patch.many', { count: acting.length, paths: list(language, names) });
+      return inForm(language, main.does.id, { paths: names });
+    return inForm(language, 'patch.many', { count: acting.length, paths: list(language, names) });
   }
   const reads = new Set(
     findings.flatMap((one) => (one.does.id === 'files.read' ? one.places.map((place) => place.path) : [])),
   );
   if (findings.length > 1 && reads.size > 1) return say(language, 'sum.looked-title', { count: reads.size });
   const [first] = findings;
-  return first ? past(language, first.does.id, first.does.params) : say(language, 'title.nothing');
-};
+  return first ? inForm(language, first.does.id, first.does.params) : say(language, 'title.nothing');
+}
 
 const acts = (finding: Finding): boolean =>
   finding.chips.some((chip) => chip !== 'reads') || (finding.maybe?.length ?? 0) > 0;
