@@ -51,7 +51,7 @@ function realPlace(place: Place, byPath: ReadonlyMap<string, LookedPath>, where:
   const real = place.path === undefined ? undefined : byPath.get(place.path)?.realPath;
   if (real === undefined || real === place.path) return place;
   const found = locate(real, where);
-  return { id: found.place.id, path: shown(found.path) };
+  return { id: found.place.id, path: shown(found.path, 4096) };
 }
 
 const deletes = (finding: Finding): boolean => finding.does.id.startsWith('files.delete');

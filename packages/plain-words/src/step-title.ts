@@ -24,7 +24,8 @@ function titled(action: Action, context: ReadingContext, inForm: InForm): string
     return inForm(language, 'command.run', { command: shown(firstLine(action.command), longest) });
   const [main] = acting;
   if (main) {
-    if (acting.length === 1) return inForm(language, main.does.id, main.does.params);
+    const files = action.kind === 'tool' && (action.tool === 'patch' || action.tool === 'edit');
+    if (acting.length === 1 || !files) return inForm(language, main.does.id, main.does.params);
     const names = acting.flatMap((one) => one.does.params?.['paths'] ?? []).map(String);
     if (acting.every((one) => one.does.id === main.does.id) && names.length === acting.length)
       return inForm(language, main.does.id, { paths: names });

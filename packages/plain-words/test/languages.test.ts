@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { Action } from '@bureau/contracts';
-import { type Language, type Look, languages, loadLanguage, readAction } from '../src/index.ts';
+import { type Language, type Look, languages, loadLanguage, readAction, stepTitle, turnSummary } from '../src/index.ts';
 
 /** What a person reads on twenty cards, kept as a text that a person can read too. */
 const file = join(import.meta.dirname, 'languages.snapshot.txt');
@@ -121,6 +121,24 @@ function cardIn(language: Language, { action, look }: Shown): string {
   return `    ${reading.title}\n    ${reading.sentence}\n${details}`;
 }
 
+/** How the same things are named once they are done, and a turn that did them all. */
+function afterwards(language: Language): string {
+  const steps = cards.map(({ action }) => {
+    const where = action.kind === 'command' && action.shell !== 'bash' ? windows : linux;
+    return `    ${stepTitle(action, { ...where, language })}`;
+  });
+  const actions = [
+    command('cmd', 'npm test'),
+    command('cmd', 'del old.txt'),
+    tool('write', 'Write', { file_path: 'a.ts', content: '' }),
+    tool('edit', 'Edit', { file_path: 'b.ts', old_string: 'a', new_string: 'b' }),
+    tool('edit', 'Edit', { file_path: 'c.ts', old_string: 'a', new_string: 'b' }),
+    tool('read', 'Read', { file_path: 'd.ts' }),
+    tool('fetch', 'WebFetch', { url: 'https://example.org', prompt: 'x' }),
+  ].map((action) => ({ action, done: true }));
+  return `${steps.join('\n')}\n    = ${turnSummary(actions, { ...linux, language })}`;
+}
+
 describe('cards in three languages', () => {
   before(() => Promise.all(languages.map((language) => loadLanguage(language))));
 
@@ -130,6 +148,7 @@ describe('cards in three languages', () => {
         (one) =>
           `# ${one.title}\n${languages.map((language) => `  ${language}\n${cardIn(language, one)}`).join('\n')}\n`,
       )
+      .concat(`# afterwards\n${languages.map((language) => `  ${language}\n${afterwards(language)}`).join('\n')}\n`)
       .join('\n');
     // BUREAU_KEEP_CARDS=1 keeps what is said now; read it before it is committed.
     if (process.env['BUREAU_KEEP_CARDS'] === '1') writeFileSync(file, text);

@@ -1,6 +1,6 @@
 import type { ToolAction } from '@bureau/contracts';
 import { type Finding, members, type Said, textOf } from '../finding.ts';
-import type { Where } from '../locate.ts';
+import { isWindows, type Where } from '../locate.ts';
 import { shown } from '../messages/index.ts';
 import { type NamedPath, namedPath } from './named-path.ts';
 import { meaningOf } from './starts.ts';
@@ -84,10 +84,15 @@ export function readSearch(action: ToolAction, where: Where): Finding[] {
   const pattern = textOf(action.input, 'pattern', 'query', 'regex', 'glob') ?? '';
   const raw = textOf(action.input, 'path', 'directory', 'dir', 'folder');
   const names = /glob|find|files/i.test(action.name);
-  const { base, rest } = names ? baseOf(pattern) : { base: '', rest: pattern };
+  const { base, rest } = names
+    ? baseOf(isWindows(where) ? pattern.replaceAll('\\', '/') : pattern)
+    : { base: '', rest: pattern };
   const folder = namedPath(raw === undefined ? base || '.' : base.startsWith('/') ? base : joined(raw, base), where);
   const glob = names ? undefined : textOf(action.input, 'glob');
   const odd = folder.maybe;
+  // `*/../../x` climbs out behind its first star.
+  const climbs =
+    names && rest.includes('..') ? [namedPath(joined(folder.path, rest.replace(/[*?[\]{}]+/g, '_')), where).place] : [];
   return [
     {
       does: {
@@ -95,7 +100,7 @@ export function readSearch(action: ToolAction, where: Where): Finding[] {
         params: { pattern: shown(rest || pattern), paths: folder.name },
       },
       chips: ['reads'],
-      places: [folder.place],
+      places: [folder.place, ...climbs],
       notes: glob === undefined ? [] : [{ id: 'note.only-named', params: { pattern: shown(glob) } }],
       ...(odd.length > 0 && { maybe: odd }),
     },

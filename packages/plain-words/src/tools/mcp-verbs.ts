@@ -69,8 +69,9 @@ const groups: readonly (Verb & { readonly words: string })[] = [
 ];
 const verbs = new Map<string, Verb>();
 for (const { words, ...verb } of groups.toReversed()) for (const word of words.split(' ')) verbs.set(word, verb);
-// Said of reading as well as of changing: «resolve-library-id» looks a name up.
+// Said of reading as well as of changing: «resolve-library-id» looks a name up, «resolve_issue» closes it.
 verbs.delete('resolve');
+const lookedUp = /^(?:library|id|ids|path|name|names|dns|host|url|ref|refs|symbol|reference|import|module|dependency)$/;
 
 /** Words that are as unmistakable after a reading word: «get_or_create», «search_and_replace». */
 const changing = new Set(['create', 'update', 'insert', 'write', 'replace', 'overwrite', 'upsert', 'modify', 'edit']);
@@ -92,7 +93,9 @@ export function verbsIn(name: string): readonly Verb[] {
   const found: Verb[] = [];
   let joined = false;
   for (const word of words) {
-    const verb = verbs.get(word);
+    const verb =
+      verbs.get(word) ??
+      (word === 'resolve' ? verbs.get(words.some((one) => lookedUp.test(one)) ? 'lookup' : 'close') : undefined);
     if (verb) {
       const leads = found.length === 0 || joined || !found[0]!.reads;
       if (leads || verb.always || changing.has(word)) found.push(verb);

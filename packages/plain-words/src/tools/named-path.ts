@@ -13,6 +13,9 @@ export interface NamedPath {
   readonly maybe: readonly Said[];
 }
 
+/** As long as paths can be on any system. */
+const longestPath = 4096;
+
 /** Places a path that a tool was given, and checks its characters. */
 export function namedPath(raw: string, where: Where): NamedPath {
   const found = locate(raw, where);
@@ -20,7 +23,8 @@ export function namedPath(raw: string, where: Where): NamedPath {
   return {
     path: found.path,
     name,
-    place: { id: found.place.id, path: shown(found.path) },
+    // In full: the engine looks there.
+    place: { id: found.place.id, path: shown(found.path, longestPath) },
     maybe: hasOddCharacters(raw) ? [{ id: 'maybe.odd-characters', params: { text: shown(raw) } }] : [],
   };
 }

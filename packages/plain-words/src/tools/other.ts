@@ -17,7 +17,13 @@ export function readOther(action: ToolAction, where: Where): Finding[] {
 }
 
 function readTaskStop(action: ToolAction): Finding {
-  const task = textOf(action.input, 'task_id', 'shell_id', 'bash_id', 'taskId', 'id');
+  const given = members(action.input);
+  const named = ['task_id', 'shell_id', 'bash_id', 'taskId', 'id']
+    .map((name) => given[name])
+    .find((one) => typeof one === 'number');
+  const task =
+    textOf(action.input, 'task_id', 'shell_id', 'bash_id', 'taskId', 'id') ??
+    (named === undefined ? undefined : String(named));
   return {
     does: { id: 'task.stop', params: { task: shown(task ?? '?', 60) } },
     chips: ['stops-programs'],
