@@ -69,10 +69,13 @@ async function guard(options: GuardOptions): Promise<number> {
   if (!result.ok) return notStarted(result.error, stop.signal);
   tell({ event: 'stopped', receipt: result.receipt });
   const written = options.receipt === undefined || writeReceipt(options.receipt, result.receipt);
-  await output?.flush(result.reason !== 'exit');
   explain(result);
-  const code = exitCode(result, stop.signal);
-  return code === 0 && !written ? 1 : code;
+  const own = exitCode(result, stop.signal);
+  const code = own === 0 && !written ? 1 : own;
+  const flushed = (await output?.flush(result.reason !== 'exit')) ?? true;
+  // Output that nobody reads would keep this process for ever, although its time is over.
+  if (!flushed) process.exit(code);
+  return code;
 }
 
 function notStarted(error: (Contained & { ok: false })['error'], stop: AbortSignal): number {

@@ -52,30 +52,30 @@ const flushBoundMs = 1000;
 /** Passes output on byte for byte, no faster than it is read. */
 export function passOutput(): {
   take(stream: 'stdout' | 'stderr', chunk: Buffer): Promise<void> | undefined;
-  flush(bounded: boolean): Promise<void>;
+  /** False when its reader has stopped reading, and `bounded` allows to give up. */
+  flush(bounded: boolean): Promise<boolean>;
 } {
   const closed = new Set<string>();
   for (const name of ['stdout', 'stderr'] as const) process[name].on('error', () => closed.add(name));
   return {
     take(stream, chunk) {
-      if (closed.has(stream) || process[stream].write(chunk)) return undefined;
-      return new Promise((resolve) => {
+      if (closed.has(stream)) return Promise.reject(new Error(`${stream} is closed`));
+      if (process[stream].write(chunk)) return undefined;
+      return new Promise((resolve, reject) => {
         process[stream].once('drain', resolve);
-        process[stream].once('error', () => resolve());
+        process[stream].once('error', reject);
       });
     },
     async flush(bounded) {
       const all = Promise.all((['stdout', 'stderr'] as const).map((name) => written(process[name])));
-      if (!bounded) return void (await all);
+      if (!bounded) return all.then(() => true);
       let timer: NodeJS.Timeout | undefined;
-      const bound = new Promise<'late'>((resolve) => {
-        timer = setTimeout(() => resolve('late'), flushBoundMs);
+      const bound = new Promise<false>((resolve) => {
+        timer = setTimeout(() => resolve(false), flushBoundMs);
       });
-      if ((await Promise.race([all, bound])) === 'late') {
-        // Its reader has stopped reading: what is still to be written would keep this process for ever.
-        for (const name of ['stdout', 'stderr'] as const) process[name].unref?.();
-      }
+      const done = await Promise.race([all.then(() => true), bound]);
       clearTimeout(timer);
+      return done;
     },
   };
 }

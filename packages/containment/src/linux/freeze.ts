@@ -27,23 +27,30 @@ export type LeaveOut = (stat: Stat) => boolean;
 
 /**
  * One walk down from the supervisor: what isn't known yet is halted, what is known is looked at again.
- * Returns how many were new and how many have not come to rest; both 0 means that nothing moves.
+ * Returns how many were new and how many have not come to rest; both 0 means that nothing moves. `ended` collects
+ * who was seen to have ended: its children came to the supervisor, perhaps after that one's list was read, so it
+ * takes another walk.
  */
 export function freezePass(
   eyes: Eyes,
   known: Map<number, Found>,
+  ended: Set<number>,
   leaveOut: LeaveOut,
 ): { fresh: number; moving: number } {
   let fresh = 0;
   let moving = 0;
-  walk(eyes, known, leaveOut, (stat) => {
+  const onEnded = (pid: number): void => {
+    if (!ended.has(pid)) moving++;
+    ended.add(pid);
+  };
+  walk(eyes, known, leaveOut, onEnded, (stat) => {
     const before = known.get(stat.pid);
     if (before?.startTicks === stat.startTicks) {
       if (!before.refused && !allStandStill(eyes, stat)) moving++;
       return;
     }
     const halted = eyes.halt(stat.pid, (now) => now.startTicks === stat.startTicks);
-    if (halted === 'gone' || halted === 'other') return;
+    if (halted === 'gone' || halted === 'other') return onEnded(stat.pid);
     known.set(stat.pid, {
       pid: stat.pid,
       name: stat.name,
@@ -61,6 +68,7 @@ export function walk(
   eyes: Pick<Eyes, 'self' | 'children' | 'stat'>,
   known: ReadonlyMap<number, unknown>,
   leaveOut: LeaveOut,
+  onEnded: (pid: number) => void,
   visit: (stat: Stat) => void,
 ): void {
   const queue: { pid: number; threads: number | undefined }[] = [{ pid: eyes.self, threads: undefined }];
@@ -69,10 +77,14 @@ export function walk(
     for (const pid of eyes.children(parent.pid, parent.threads)) {
       if (seen.has(pid)) continue;
       const stat = eyes.stat(pid);
-      if (stat === null) continue;
+      if (stat === null) {
+        onEnded(pid);
+        continue;
+      }
       // The number may have gone to a stranger since the list was read: then its parent is none of ours.
       if (stat.parent !== parent.pid && !seen.has(stat.parent) && !known.has(stat.parent)) continue;
       seen.add(pid);
+      if (isOver(stat)) onEnded(pid);
       if (isOver(stat) || leaveOut(stat)) continue;
       visit(stat);
       queue.push({ pid, threads: stat.threads });
@@ -84,3 +96,5 @@ function allStandStill(eyes: Eyes, stat: Stat): boolean {
   if (stat.threads <= 1) return standsStill(stat);
   return eyes.threadStates(stat.pid).every((state) => 'TtDXZ'.includes(state));
 }
+
+export function ignoreEnded(): void {}

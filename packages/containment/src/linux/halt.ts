@@ -26,10 +26,12 @@ export function freeze(hold: LinuxHold, deep: boolean): Map<number, Found> {
   }
   // What the cgroup holds stands still already: a walk may pass through it, but need not, unless it is to be deep.
   const strays = new Map<number, Found>();
+  const ended = new Set<number>();
   for (;;) {
     const pass = freezePass(
       deep ? { ...hold.eyes, halt: (pid, isIt) => (inside.has(pid) ? 'gone' : hold.eyes.halt(pid, isIt)) } : hold.eyes,
       strays,
+      ended,
       (stat) => isKept(hold, stat) || (!deep && inside.has(stat.pid)),
     );
     if ((pass.fresh === 0 && pass.moving === 0) || performance.now() >= until) break;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { KeptProcess } from '@bureau/contracts';
 import { makeCgroup } from './cgroup.ts';
-import { walk } from './freeze.ts';
+import { ignoreEnded, walk } from './freeze.ts';
 import { isKept, type LinuxHold } from './hold.ts';
 import { childrenOf, commandOf, readStat } from './proc.ts';
 import { isOver, type Stat } from './stat.ts';
@@ -14,6 +14,7 @@ export function keep(hold: LinuxHold, pid: number): boolean {
     hold.eyes,
     new Map(),
     () => false,
+    ignoreEnded,
     (stat) => {
       if (stat.pid === pid) target = stat;
     },
@@ -70,6 +71,7 @@ export function listAll(hold: LinuxHold): { pid: number; kept: boolean }[] {
     hold.eyes,
     new Map(),
     () => false,
+    ignoreEnded,
     (stat) => all.set(stat.pid, isKept(hold, stat)),
   );
   for (const pid of hold.cgroup?.work.pids() ?? []) if (!all.has(pid)) all.set(pid, false);

@@ -1,11 +1,12 @@
 import { constants } from 'node:os';
 import type { Ending, FirstSignal } from '../control/messages.ts';
-import { type Found, walk } from './freeze.ts';
+import { type Found, ignoreEnded, walk } from './freeze.ts';
 import { found, freeze, signalAll, thaw } from './halt.ts';
 import { isKept, type LinuxHold, nextChange, reap } from './hold.ts';
 import { refreshKept } from './keep.ts';
 import { emptyLedger, ending, type Ledger, ledgerHas, note, settle } from './ledger.ts';
 import { signalExactly } from './signal.ts';
+import { isOver } from './stat.ts';
 
 /** How long killed processes may take without any of them ending. */
 const killBoundMs = 3000;
@@ -55,21 +56,20 @@ async function emptiedWithin(hold: LinuxHold, ms: number, hurry: { now: boolean 
   }
 }
 
-/** The proof itself: no child at all (or none but kept ones below), and an unpopulated cgroup. */
+/**
+ * The proof itself: an unpopulated cgroup, and no child at all. With kept work, no child that isn't kept, not even
+ * an ended one: whoever lives below this process has an ancestor among its children, and a parent hands its own
+ * over before it can be collected. A walk down the tree would prove nothing, for it can miss what is just handed over.
+ */
 export function isEmpty(hold: LinuxHold): boolean {
   if (hold.cgroup?.work.isPopulated()) return false;
   if (reap(hold)) return true;
+  if (hold.kept.size === 0) return false;
   refreshKept(hold);
-  let any = false;
-  walk(
-    hold.eyes,
-    new Map(),
-    (stat) => isKept(hold, stat),
-    () => {
-      any = true;
-    },
-  );
-  return !any;
+  return hold.eyes.children(hold.eyes.self).every((pid) => {
+    const stat = hold.eyes.stat(pid);
+    return stat !== null && !isOver(stat) && isKept(hold, stat);
+  });
 }
 
 /** Kills what is frozen and whatever comes to light behind it, until there is nothing, or nothing more to be done. */
@@ -92,6 +92,7 @@ async function killUntilGone(hold: LinuxHold, frozen: Map<number, Found>, ledger
       hold.eyes,
       strays,
       (stat) => isKept(hold, stat),
+      ignoreEnded,
       (stat) => {
         const one = found(stat);
         strays.set(stat.pid, one);

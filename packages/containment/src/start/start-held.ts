@@ -169,7 +169,17 @@ function begin(spec: HoldSpec): Leavable {
       if (kept) keptPids.add(pid);
       return kept;
     },
-    leave: () => end(() => link.ask({ t: 'leave' }), answerBoundMs, 'exit'),
+    leave: () =>
+      end(
+        async () => {
+          const ending = (await link.ask({ t: 'leave' })) as Ending;
+          // The supervisor goes now, and is not lost.
+          over ??= Promise.resolve(ending);
+          return ending;
+        },
+        answerBoundMs,
+        'exit',
+      ),
   };
 }
 

@@ -6,7 +6,7 @@ import { type LimitHit, type Limits, watchLimits } from './limits.ts';
 import { streamsEndWithin } from './stream-end.ts';
 
 export interface ContainOptions extends Limits, Pick<StopOptions, 'graceMs' | 'firstSignal'> {
-  /** Takes a piece of output; a promise holds the command's output back until it settles. */
+  /** Takes a piece of output; a promise holds the command's output back, and closes it when it rejects. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', chunk: Buffer) => Promise<void> | undefined;
   readonly onStarted?: (pid: number) => void;
   readonly onExit?: (exit: Receipt['exit']) => void;
@@ -100,10 +100,14 @@ function pass(
     if (!taken) return;
     stream.pause();
     watch.held(true);
-    void taken.then(() => {
-      watch.held(false);
-      stream.resume();
-    });
+    void taken.then(
+      () => {
+        watch.held(false);
+        stream.resume();
+      },
+      // Nobody takes it any more: the command is told so by a broken pipe.
+      () => stream.destroy(),
+    );
   });
 }
 

@@ -48,7 +48,7 @@ export function lines(spec: HoldSpec, options: LinesOptions = {}): Lines {
     }, emptied.reject);
   };
   let hit: LimitHit | null = null;
-  const queue = lineQueue(held.stdout, (chunk) => watch.saw('stdout', chunk), watch.held);
+  const queue = lineQueue(held.stdout, options.lineBytes, (chunk) => watch.saw('stdout', chunk), watch.held);
   void watch.hit.then((limit) => {
     hit = limit;
     queue.close();
@@ -101,7 +101,8 @@ export function lines(spec: HoldSpec, options: LinesOptions = {}): Lines {
 /** Cuts a stream into lines that wait for their reader; `next` gives null when there are no more. */
 function lineQueue(
   stream: Readable | null,
-  tooLong: (chunk: Buffer) => boolean,
+  lineBytes: number | undefined,
+  saw: (chunk: Buffer) => boolean,
   onHeld: (isHeld: boolean) => void,
 ): { next(): Promise<string | null>; close(): void } {
   const ready: string[] = [];
@@ -124,17 +125,21 @@ function lineQueue(
   stream?.on('end', finish);
   stream?.on('data', (chunk: Buffer) => {
     if (closed) return;
-    if (tooLong(chunk)) {
-      closed = true;
-      pending = [];
-      return tell();
-    }
+    // The lines before one that is too long are still given.
+    const tooLong = saw(chunk);
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       pending.push(chunk.subarray(from, end));
-      ready.push(Buffer.concat(pending).toString('utf8').replace(/\r$/, ''));
+      const line = Buffer.concat(pending);
+      if (lineBytes !== undefined && line.length > lineBytes) break;
+      ready.push(line.toString('utf8').replace(/\r$/, ''));
       pending = [];
       from = end + 1;
+    }
+    if (tooLong) {
+      closed = true;
+      pending = [];
+      return tell();
     }
     if (from < chunk.length) pending.push(chunk.subarray(from));
     if (ready.length > linesAhead && !stream.isPaused()) {
