@@ -16,6 +16,7 @@ import { startTask } from './start-task.ts';
 import { keepStates } from './states.ts';
 import { toSnapshot, toSummary } from './task/view.ts';
 import type { Engine, EngineOptions, Result } from './types.ts';
+import { openUndo } from './undo/undo.ts';
 
 /** Events a snapshot's `live` part may have. */
 const liveLimit = 200;
@@ -67,7 +68,9 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
   });
   const drivers = new Map<AgentId, Promise<Driver | null>>();
   let words: ReturnType<EngineOptions['words']> | null = null;
+  const undo = openUndo(journal, options.dataDir, clock.now);
   const deps: Deps = {
+    undo,
     options,
     clock,
     journal,

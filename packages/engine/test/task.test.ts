@@ -22,6 +22,7 @@ describe('a task', () => {
     const started = await on.engine.start({ agent: 'claude', folder: on.folder, prompt: 'tidy up\nplease' });
     assert.ok(started.ok);
     const session = await next;
+    await session.heard;
     session.emit({ type: 'session', agentSessionId: 'abc', model: 'm' }, { type: 'turn-started', origin: 'user' });
     session.emit(
       { type: 'text', messageId: 'x', text: 'All ', final: false },

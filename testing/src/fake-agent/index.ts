@@ -6,6 +6,8 @@ import type { AgentAnswer, AgentError, AgentEvent, Receipt } from '@bureau/contr
 export interface FakeSession {
   readonly start: AgentStart;
   readonly said: Message[];
+  /** The first words have come. */
+  readonly heard: Promise<void>;
   readonly answered: { key: string; answer: AgentAnswer }[];
   /** The calls that came, in order: `interrupt`, `settle`, `close`, `kill`, `stop`, `clean`. */
   readonly calls: string[];
@@ -29,10 +31,12 @@ export function fakeAgent(options: { readonly waits?: boolean; readonly receipt?
     agent: 'practice',
     start(start): AgentSession {
       const ready = Promise.withResolvers<{ ok: true } | { ok: false; error: AgentError }>();
+      const heard = Promise.withResolvers<void>();
       const calls: string[] = [];
       const session: FakeSession = {
         start,
         said: [],
+        heard: heard.promise,
         answered: [],
         calls,
         hangs: new Set(),
@@ -61,6 +65,7 @@ export function fakeAgent(options: { readonly waits?: boolean; readonly receipt?
         ready: ready.promise,
         async say(message) {
           session.said.push(message);
+          heard.resolve();
           return { ok: true };
         },
         answer(key, answer) {

@@ -48,11 +48,17 @@ export function makeCalls(on: CallsOn): EngineCalls {
     if (on.list.has(task)) throw new CallError({ code: 'not-here', message: 'Nothing of this task runs here.' });
     throw unknown(task);
   };
+  const folderOf = (task: string): string => {
+    const state = on.stateOf(task);
+    if (!state) throw unknown(task);
+    return state.folder;
+  };
   const remove = (tasks: readonly string[]): void => {
     const gone = tasks.filter((task) => !lives.has(task) && on.list.get(task)?.state === 'ended');
     journal.remove(gone);
     for (const task of gone) on.states.forget(task);
     on.tellList([], gone);
+    void deps.undo.sweep().catch((error) => deps.options.log?.('warning', 'sweep', { error: String(error) }));
   };
 
   return {
@@ -123,9 +129,16 @@ export function makeCalls(on: CallsOn): EngineCalls {
       change(task, { type: 'queue-edit', messageId, text });
       return null;
     },
-    'task.changes': async () => ({ files: [], leftOut: [] }),
-    'task.diff': async () => ({ diff: '', binary: false, truncated: false }),
-    'task.put-back': async () => ({ restored: [], conflicts: [] }),
+    'task.changes': async ({ task }) => deps.undo.changes(task, folderOf(task)),
+    'task.diff': async ({ task, path }) => deps.undo.diff(task, folderOf(task), path),
+    'task.put-back': async ({ task, paths, force }) => {
+      if (lives.get(task)?.state.turn)
+        throw new CallError({
+          code: 'task-running',
+          message: 'It is working right now. Stop it, or wait until it has finished, then put back.',
+        });
+      return deps.undo.putBack(task, folderOf(task), paths, force ?? false);
+    },
     'task.export': async () => ({ text: '' }),
     'task.resume': async ({ task, text }) => {
       const ended = lives.get(task)?.state ?? on.stateOf(task);

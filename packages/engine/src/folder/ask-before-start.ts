@@ -3,6 +3,7 @@ import type { Deps, Live } from '../live/live.ts';
 import { apply, nextId } from '../live/live.ts';
 import { shorten } from '../task/words.ts';
 import { folderPrograms } from './programs.ts';
+import { isWide } from './wide.ts';
 
 export type Asked =
   | { readonly go: true; readonly withoutFolderPrograms: boolean }
@@ -75,9 +76,6 @@ async function askAboutPrograms(deps: Deps, live: Live): Promise<Asked> {
   deps.journal.settings.set(key, { hash, answer });
   return { go: true, withoutFolderPrograms: answer === withoutThem };
 }
-
-/** The person's home folder, or the root of a disk. */
-const isWide = (folder: string, home: string): boolean => folder === home || folder === parse(folder).root;
 
 const wideWords = (folder: string) =>
   folder === parse(folder).root

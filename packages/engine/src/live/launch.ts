@@ -2,6 +2,7 @@ import type { Held, HoldSpec } from '@bureau/containment';
 import type { AgentFound } from '@bureau/contracts';
 import { askBeforeStart } from '../folder/ask-before-start.ts';
 import { absentBefore } from '../folder/tidy.ts';
+import { checkpointBefore } from './checkpoint.ts';
 import { leave } from './leave.ts';
 import { listen } from './listen.ts';
 import { apply, type Deps, type Live, nextId } from './live.ts';
@@ -32,6 +33,7 @@ export async function launch(
 async function start(deps: Deps, live: Live, way: { readonly again: boolean; found?: AgentFound }): Promise<void> {
   const { folder, agent } = live.state;
   const words = deps.words();
+  if (!way.again) void checkpointBefore(deps, live);
   const gone = () => live.ending !== null;
   const asked = await askBeforeStart(deps, live, way.again);
   if (gone()) return;
@@ -81,6 +83,8 @@ async function start(deps: Deps, live: Live, way: { readonly again: boolean; fou
   }
   live.ready = true;
   if (way.again) return;
+  await checkpointBefore(deps, live);
+  if (gone()) return;
   const { prompt, files } = live.request;
   const sent = await session.say({ id: nextId(live, 'm'), text: prompt, ...(files?.length ? { files } : {}) });
   if (!sent.ok && !gone()) await leave(deps, live, { wish: 'failed', error: sent.error });

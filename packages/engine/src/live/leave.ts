@@ -1,5 +1,6 @@
 import type { AgentError, EndedProcess, Receipt, StopReason } from '@bureau/contracts';
 import { tidyAfter } from '../folder/tidy.ts';
+import { checkpointAfter } from './checkpoint.ts';
 import { within } from './clock.ts';
 import { tellPiece } from './listen.ts';
 import { apply, type Deps, type Live } from './live.ts';
@@ -25,6 +26,7 @@ const limits = {
   stop: 9_500,
   leastForHold: 1_500,
   grace: 500,
+  checkpoint: 1_000,
 } as const;
 
 /**
@@ -56,6 +58,7 @@ async function end(deps: Deps, live: Live, way: Way): Promise<Receipt | null> {
   const receipt = await empty(deps, live, way, begun, killed);
   tellPiece(deps, live);
   if (receipt) apply(deps, live, { type: 'stopped', receipt });
+  await within(deps.clock, checkpointAfter(deps, live), limits.checkpoint);
   for (const notice of await tidyAfter(live)) apply(deps, live, notice);
   apply(deps, live, { type: 'end', ...outcome(way, live) });
   over(deps, live, receipt);

@@ -1,6 +1,7 @@
 import type { Action, AgentEvent } from '@bureau/contracts';
 import type { ReadingContext } from '@bureau/plain-words';
 import { openCard, withdrawCard } from './ask.ts';
+import { checkpointAfter } from './checkpoint.ts';
 import { leave } from './leave.ts';
 import { apply, type Deps, type Live, ownId } from './live.ts';
 import { addOutput, endOutput } from './output.ts';
@@ -35,7 +36,7 @@ export function listen(deps: Deps, live: Live, event: AgentEvent): void {
       return;
     case 'turn-ended':
       apply(deps, live, { ...event, ...summary(deps, live) });
-      pump(deps, live);
+      void checkpointAfter(deps, live).then(() => pump(deps, live));
       restWatch(deps, live);
       return;
     case 'text':

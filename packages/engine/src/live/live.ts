@@ -8,6 +8,7 @@ import { evolve } from '../task/evolve.ts';
 import type { Decision, TaskInput } from '../task/input.ts';
 import type { TaskState } from '../task/state.ts';
 import type { Clock, EngineOptions, StartRequest, Words } from '../types.ts';
+import type { Undo } from '../undo/undo.ts';
 import type { Writer } from './writer.ts';
 
 /** What every task of this engine shares. */
@@ -17,6 +18,7 @@ export interface Deps {
   readonly journal: Journal;
   readonly writer: Writer;
   readonly owner: Owner;
+  readonly undo: Undo;
   readonly words: () => Promise<Words>;
   readonly language: () => Language;
   readonly auto: () => boolean;
@@ -71,6 +73,10 @@ export interface Live {
   readonly handedOver: HandedOver[];
   /** Takes back the timer that lets an idle agent go. */
   takeIdle: () => void;
+  /** The folder was taken since the last turn ended; the next turn may change it. */
+  taken: Promise<void> | null;
+  /** How the last turn left the folder is written down when this settles. */
+  left: Promise<void>;
   /** When the agent was started last, in milliseconds since 1970. */
   startedMs: number;
   /** Folders that were not there before the start, and that a sandbox may leave behind, empty. */
@@ -166,6 +172,8 @@ export function newLive(task: string, state: TaskState, request: StartRequest): 
     done: new Map(),
     handedOver: [],
     takeIdle: () => undefined,
+    taken: null,
+    left: Promise.resolve(),
     startedMs: 0,
     absent: [],
     piece: null,

@@ -1,8 +1,16 @@
+import { checkpointBefore } from './checkpoint.ts';
 import type { Deps, Live } from './live.ts';
 import { apply } from './live.ts';
 
 /** Sends what may be sent: everything that waits, but what is to wait for the turn's end only between turns. */
 export function pump(deps: Deps, live: Live): void {
+  if (!live.session || !live.ready || live.ending || live.state.saying.length === 0) return;
+  // What is said between turns begins one, which may change the folder.
+  if (live.state.turn) send(deps, live);
+  else void checkpointBefore(deps, live).then(() => send(deps, live));
+}
+
+function send(deps: Deps, live: Live): void {
   const { session } = live;
   if (!session || !live.ready || live.ending) return;
   const next = live.state.saying.filter(

@@ -55,6 +55,7 @@ export function openWriter(options: {
   let trouble: string | null = null;
   let takeBack: (() => void) | null = null;
   let scheduled = false;
+  let closed = false;
 
   const write = (): void => {
     if (unwritten.length === 0) return;
@@ -91,6 +92,8 @@ export function openWriter(options: {
   };
   return {
     add(task, change) {
+      // What still comes when the journal is closed (a checkpoint that took too long) is too late to be told.
+      if (closed) return;
       let known = waiting.get(task);
       if (!known) {
         known = { events: [], forget: [], outputs: [], rests: false };
@@ -109,6 +112,7 @@ export function openWriter(options: {
     trouble: () => trouble,
     close() {
       flush();
+      closed = true;
       takeBack?.();
       takeBack = null;
       if (unwritten.length) {
