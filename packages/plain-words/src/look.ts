@@ -15,7 +15,9 @@ export function withLook(
   language: Language,
   readTask: (text: string) => readonly Finding[],
 ): readonly Finding[] {
-  const byPath = new Map(look.paths.map((one) => [one.path, one]));
+  const byPath = new Map(
+    look.paths.filter(isOnePath).map((one) => [one.path, withoutOwnLink(one, look.realFolder, where.folder)]),
+  );
   const sharpened = findings.map((finding) => sharpen(finding, byPath, where, language));
   const tasks = look.tasks.flatMap((one): Finding[] => {
     const [first, ...rest] = readTask(one.runs);
@@ -29,6 +31,22 @@ export function withLook(
   return [...sharpened, ...tasks];
 }
 
+/** A pattern is no path: that nothing is called `*.log` says nothing. */
+const isOnePath = ({ path, exists }: LookedPath): boolean => exists || !/[*?]/.test(path);
+
+/** A link on the way to the chosen folder itself is none that a card speaks of. */
+function withoutOwnLink(one: LookedPath, realFolder: string | undefined, folder: string): LookedPath {
+  const { realPath, ...rest } = one;
+  if (realPath === undefined || realFolder === undefined) return one;
+  const below = realPath === realFolder || /^[\\/]/.test(realPath.slice(realFolder.length));
+  if (!realPath.startsWith(realFolder) || !below) return one;
+  const path = folder + realPath.slice(realFolder.length);
+  return path === one.path ? rest : { ...one, realPath: path };
+}
+
+/** A link that is deleted goes alone: what it leads to stays. */
+const goesAlone = (finding: Finding, found: LookedPath): boolean => deletes(finding) && found.kind === 'other';
+
 function sharpen(finding: Finding, byPath: ReadonlyMap<string, LookedPath>, where: Where, language: Language): Finding {
   const looked = finding.places.flatMap((place) => {
     const found = place.path === undefined ? undefined : byPath.get(place.path);
@@ -41,15 +59,16 @@ function sharpen(finding: Finding, byPath: ReadonlyMap<string, LookedPath>, wher
   return {
     ...finding,
     ...(one && sharperWords(finding, one, language)),
-    places: finding.places.map((place) => realPlace(place, byPath, where)),
+    places: finding.places.map((place) => realPlace(place, finding, byPath, where)),
     notes: [...notes, ...(finding.notes ?? [])],
   };
 }
 
 /** A link's place is where it leads. */
-function realPlace(place: Place, byPath: ReadonlyMap<string, LookedPath>, where: Where): Place {
-  const real = place.path === undefined ? undefined : byPath.get(place.path)?.realPath;
-  if (real === undefined || real === place.path) return place;
+function realPlace(place: Place, finding: Finding, byPath: ReadonlyMap<string, LookedPath>, where: Where): Place {
+  const looked = place.path === undefined ? undefined : byPath.get(place.path);
+  const real = looked?.realPath;
+  if (real === undefined || real === place.path || goesAlone(finding, looked!)) return place;
   const found = locate(real, where);
   return { id: found.place.id, path: shown(found.path, 4096) };
 }
@@ -106,7 +125,10 @@ function notesOf(finding: Finding, found: LookedPath, alone: boolean, where: Whe
   }
   if (found.realPath !== undefined && found.realPath !== found.path) {
     const real = locate(found.realPath, where).name;
-    notes.push({ id: 'note.link', params: { path, real: shown(real === '.' ? found.realPath : real) } });
+    notes.push({
+      id: goesAlone(finding, found) ? 'note.link-alone' : 'note.link',
+      params: { path, real: shown(real === '.' ? found.realPath : real) },
+    });
   }
   if (deletes(finding)) {
     if (!alone && found.kind === 'folder' && found.files !== undefined)

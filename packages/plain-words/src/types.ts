@@ -15,6 +15,8 @@ export interface ReadingContext {
 
 /** Facts about the folder that the engine found for a request (never by this package). */
 export interface Look {
+  /** Where the chosen folder really is, when links lead elsewhere on the way to it. */
+  readonly realFolder?: string;
   /** By path as resolved from the text. */
   readonly paths: readonly LookedPath[];
   /** Text of what a project task would run (`npm test` → its script), one level. */

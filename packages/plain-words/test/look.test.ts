@@ -37,6 +37,30 @@ describe('a look at the folder', () => {
     assert.match(reading.sentence, /data is a link: it really leads to \/mnt\/disk\/data/);
   });
 
+  it('speaks of no link where the chosen folder itself lies behind one', () => {
+    const path = '/home/ana/shop/a.txt';
+    const look: Look = {
+      ...seen({ path, exists: true, realPath: '/data/ana/shop/a.txt' }),
+      realFolder: '/data/ana/shop',
+    };
+    const reading = readAction(write(path), { ...world, look });
+    assert.deepEqual(reading.places, [{ id: 'inside', path }]);
+    assert.doesNotMatch(reading.sentence, /link/);
+    const elsewhere: Look = {
+      ...seen({ path, exists: true, realPath: '/data/ana/shop2/a.txt' }),
+      realFolder: '/data/ana/shop',
+    };
+    assert.match(readAction(write(path), { ...world, look: elsewhere }).sentence, /link/);
+  });
+
+  it('knows that a deleted link goes alone', () => {
+    const path = 'C:\\Users\\Ana\\shop\\data';
+    const look = seen({ path, exists: true, kind: 'other', realPath: 'D:\\data' });
+    const reading = readAction(cmd('rd data'), { ...windows, look });
+    assert.deepEqual(reading.places, [{ id: 'inside', path }]);
+    assert.match(reading.sentence, /only the link goes, D:\\data stays/);
+  });
+
   it('reads what a project task would run, one level', () => {
     const look: Look = { paths: [], tasks: [{ task: 'npm run clean', runs: 'rd /s /q dist' }] };
     const reading = readAction(cmd('npm run clean'), { ...windows, look });

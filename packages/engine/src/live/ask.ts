@@ -54,7 +54,7 @@ async function toCard(deps: Deps, live: Live, request: AgentRequest): Promise<{ 
   try {
     const words = await deps.words();
     const first = words.readAction(request.action, context);
-    const seen = await within(deps.clock, look(request.action, first), lookMs);
+    const seen = await within(deps.clock, look(request.action, first, context.folder), lookMs);
     const reading = seen ? words.readAction(request.action, { ...context, look: seen }) : first;
     return { card: permissionCard(reading, request, live.state.agent), exact: request.exact };
   } catch (error) {

@@ -13,7 +13,7 @@ const placesAtMost = 20;
  * Looks at what a reading names: is it there, where do links lead, how much would go, could git bring it back, what
  * does a project task run. Reads names and sizes only (but for task files and git's index); never follows a link below.
  */
-export async function look(action: Action, reading: Reading): Promise<Look> {
+export async function look(action: Action, reading: Reading, folder?: string): Promise<Look> {
   const paths = [
     ...new Set(reading.places.flatMap(({ path }) => (path !== undefined && isAbsolute(path) ? [path] : []))),
   ];
@@ -23,7 +23,8 @@ export async function look(action: Action, reading: Reading): Promise<Look> {
     Promise.all(paths.slice(0, placesAtMost).map((path) => lookAt(path, { deletes, git: !keeps }))),
     action.kind === 'command' ? projectTasks(action.command, action.cwd) : [],
   ]);
-  return { paths: looked, tasks };
+  const realFolder = folder === undefined ? null : await realOf(folder);
+  return { paths: looked, tasks, ...(realFolder !== null && realFolder !== folder ? { realFolder } : {}) };
 }
 
 async function lookAt(path: string, wish: { readonly deletes: boolean; readonly git: boolean }): Promise<LookedPath> {

@@ -43,6 +43,7 @@ export const texts = {
   'note.holds': '{path} holds {files, plural, one {one file} other {# files}}, {size}',
   'note.holds-at-least': '{path} holds at least {files, plural, one {one file} other {# files}}, more than {size}',
   'note.link': '{path} is a link: it really leads to {real}',
+  'note.link-alone': '{path} is a link: only the link goes, {real} stays',
   'note.missing': 'There is no {path}',
   'note.task-runs': '{task} runs: {runs}',
   'maybe.unknown-tool': 'Bureau does not know the tool {name} and cannot tell what it does',
