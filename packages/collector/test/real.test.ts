@@ -40,12 +40,13 @@ async function office(t: TestContext) {
 
 interface Worker {
   readonly session: AgentSession;
+  readonly work: string;
   readonly id: Promise<string>;
   readonly asked: Promise<string>;
   readonly ended: Promise<void>;
 }
 
-function hear(start: (onEvent: (event: AgentEvent) => void) => AgentSession, t: TestContext): Worker {
+function hear(start: (onEvent: (event: AgentEvent) => void) => AgentSession, work: string, t: TestContext): Worker {
   const id = Promise.withResolvers<string>();
   const asked = Promise.withResolvers<string>();
   const ended = Promise.withResolvers<void>();
@@ -55,7 +56,7 @@ function hear(start: (onEvent: (event: AgentEvent) => void) => AgentSession, t: 
     if (event.type === 'turn-ended') ended.resolve();
   });
   t.after(() => session.held.stop());
-  return { session, id: id.promise, asked: asked.promise, ended: ended.promise };
+  return { session, work, id: id.promise, asked: asked.promise, ended: ended.promise };
 }
 
 async function startClaude(t: TestContext, folder: string, script: ClaudeScript): Promise<Worker> {
@@ -65,6 +66,7 @@ async function startClaude(t: TestContext, folder: string, script: ClaudeScript)
   const worker = hear(
     (onEvent) =>
       claude.start({ task: 'office', folder: home.work, env: home.env, binary: realClaude!, hold: plainHold, onEvent }),
+    home.work,
     t,
   );
   await worker.session.say({ id: 'm', text: 'Tidy the shop' });
@@ -82,6 +84,7 @@ async function startCodex(t: TestContext, folder: string, script: Script): Promi
   const worker = hear(
     (onEvent) =>
       codex.start({ task: 'office', folder: home.work, env: home.env, binary: realCodex!, hold: plainHold, onEvent }),
+    home.work,
     t,
   );
   await worker.session.say({ id: 'm', text: 'Tidy the shop' });
@@ -94,7 +97,7 @@ const desk = (collector: Collector, id: string, state: Desk['state']) =>
 describe('the office beside real agents', () => {
   it('tells Claude Code’s waiting, working, resting and sudden end', async (t) => {
     const { places, collector } = await office(t);
-    const gate = join(places.claude, 'work/go');
+    const gate = join(places.claude, 'go');
     const worker = await startClaude(t, places.claude, [
       {
         parts: [
@@ -112,7 +115,7 @@ describe('the office beside real agents', () => {
     const id = `claude:${await worker.id}`;
     const waiting = await desk(collector, id, 'waiting');
     assert.equal(waiting.title, 'Tidy the shop');
-    assert.equal(waiting.folder, join(places.claude, 'work'));
+    assert.equal(waiting.folder, worker.work);
     worker.session.answer(await worker.asked, { answer: 'allow' });
     const working = await desk(collector, id, 'working');
     assert.equal(working.posture, 'running');
@@ -127,7 +130,7 @@ describe('the office beside real agents', () => {
 
   it('tells Codex’s waiting, working, resting and sudden end', async (t) => {
     const { places, collector } = await office(t);
-    const gate = join(places.codex, 'work/go');
+    const gate = join(places.codex, 'go');
     const worker = await startCodex(t, places.codex, [
       {
         parts: [
@@ -139,11 +142,11 @@ describe('the office beside real agents', () => {
     const id = `codex:${await worker.id}`;
     // With danger-full-access Codex asks for nothing: it works at once.
     const working = await desk(collector, id, 'working');
-    assert.equal(working.folder, join(places.codex, 'work'));
+    assert.equal(working.folder, worker.work);
     await writeFile(gate, '');
     await worker.ended;
     assert.equal((await desk(collector, id, 'idle')).title, 'Tidy the shop');
-    assert.ok(existsSync(join(places.codex, 'work/began')));
+    assert.ok(existsSync(join(worker.work, 'began')));
     const started = await worker.session.held.started;
     assert.ok(started.ok);
     process.kill(started.pid, 'SIGKILL');
@@ -166,6 +169,7 @@ describe('the office beside real agents', () => {
     const worker = hear(
       (onEvent) =>
         codex.start({ task: 'office', folder: home.work, env: home.env, binary: realCodex!, hold: plainHold, onEvent }),
+      home.work,
       t,
     );
     await worker.session.say({ id: 'm', text: 'Begin' });
