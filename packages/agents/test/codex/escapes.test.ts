@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startHeld } from '@bureau/containment';
-import { codexBinaries } from './binaries.ts';
+import { agentsUnderTest } from '@bureau/testing';
 import { stage, tell } from './stage.ts';
 
 /** Each ends by itself after 120 s, if everything else fails. */
@@ -30,7 +30,7 @@ const withMark = (mark: string): string[] =>
 
 const reason = process.platform !== 'linux' && 'the proof by sub-reaper and /proc is Linux’s';
 
-for (const { version, path: binary } of await codexBinaries()) {
+for (const { version, path: binary } of await agentsUnderTest('codex')) {
   describe(`what Codex ${version} leaves behind is gone after Stop`, { skip: reason }, () => {
     for (const [name, leave] of Object.entries(escapes))
       for (const model of ['gpt-5.5', null])

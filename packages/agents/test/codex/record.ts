@@ -8,6 +8,7 @@ import type { Held, HoldSpec } from '@bureau/containment';
 import type { AgentEvent } from '@bureau/contracts';
 import { readJsonLines } from '@bureau/lines';
 import {
+  agentsUnderTest,
   makeCodexHome,
   plainHold,
   type Reply,
@@ -18,7 +19,6 @@ import {
 } from '@bureau/testing';
 import { codex } from '../../src/codex/index.ts';
 import type { AgentSession } from '../../src/types.ts';
-import { codexBinaries } from './binaries.ts';
 import { recordings } from './recordings.ts';
 
 const write = { run: 'echo made > made.txt', escalate: 'To write the file.' };
@@ -272,6 +272,6 @@ function shorten(message: unknown): unknown {
 }
 
 process.env['BUREAU_TEST_ALL_AGENTS'] = '1';
-for (const { version, path } of await codexBinaries())
+for (const { version, path } of await agentsUnderTest('codex'))
   for (const [name, scenario] of Object.entries(scenarios)) await record(version, path, name, scenario);
 process.exit(0);
