@@ -21,6 +21,7 @@ const arrows: Record<string, readonly string[]> = {
     '@bureau/plain-words',
     '@bureau/agents',
     '@bureau/containment',
+    '@bureau/containment/alive',
     '@bureau/engine',
     '@bureau/collector',
   ],

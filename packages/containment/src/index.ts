@@ -2,6 +2,7 @@ export { isAlive, processStart } from './alive.ts';
 export { handedOver } from './hand-over/handed-over.ts';
 export { findMeans } from './prove/find-means.ts';
 export { recoverHold } from './prove/recover-hold.ts';
+export { type Launched, type LaunchSpec, launch } from './start/launch.ts';
 export { startHeld } from './start/start-held.ts';
 export * from './types.ts';
 export { type Contained, type ContainOptions, contain } from './watch/contain.ts';

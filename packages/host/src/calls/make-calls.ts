@@ -1,0 +1,37 @@
+import type { HostCalls } from '@bureau/contracts';
+import { CallError, type EngineCalls } from '@bureau/engine';
+import type { HostOptions, OfficeSource } from '../types.ts';
+import { attachFile } from './attach-file.ts';
+import { listFolders } from './list-folders.ts';
+import { callSchemas, isCall } from './schemas.ts';
+
+type HostOnly = Pick<
+  { [Method in keyof HostCalls]: (params: HostCalls[Method]['params']) => Promise<HostCalls[Method]['value']> },
+  'doctor' | 'folders.list' | 'files.attach' | 'office.log' | 'office.day'
+>;
+
+/** Answers a call of a window: checked, then by the host itself or by the engine. Rejects with a `CallError`. */
+export function makeCalls(
+  options: Pick<HostOptions, 'engine' | 'dataDir' | 'home' | 'doctor'>,
+  office: () => Promise<OfficeSource | null>,
+): (method: string, params: unknown) => Promise<unknown> {
+  const own: HostOnly = {
+    doctor: () => options.doctor(),
+    'folders.list': ({ path }) => listFolders(path, options.home),
+    'files.attach': ({ name, base64 }) => attachFile(options.dataDir, name, base64),
+    'office.log': async (params) => (await office())?.log?.(params) ?? { entries: [], more: false },
+    'office.day': async (params) => (await office())?.day?.(params) ?? { spans: [] },
+  };
+  const all: EngineCalls & HostOnly = { ...options.engine.calls, ...own };
+  return async (method, params) => {
+    if (!isCall(method)) throw new CallError({ code: 'wrong-use', message: `Bureau has no call «${method}».` });
+    const checked = callSchemas[method].safeParse(params ?? {});
+    if (!checked.success)
+      throw new CallError({
+        code: 'wrong-use',
+        message: `«${method}» was called with something it can't use: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`,
+      });
+    const call = all[method] as (params: unknown) => Promise<unknown>;
+    return call(checked.data);
+  };
+}
