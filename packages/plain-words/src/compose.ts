@@ -72,7 +72,7 @@ function sameDone(findings: readonly Finding[]): readonly string[] | undefined {
     if (Object.keys(does.params!).length > 1) return undefined;
     names.push(...(typeof name === 'string' ? [name] : name));
   }
-  return names;
+  return [...new Set(names)];
 }
 
 function sentenceOf(

@@ -43,7 +43,8 @@ function posixPlace(path: string, folder: string, home: string): PlaceId {
   if (temp.test(path)) return 'temp';
   if (disk.test(path)) return 'disk';
   if (below(path, home)) return inHome(path.slice(home.length + 1));
-  return system.test(path) ? 'system' : 'outside';
+  // `/*` is the whole computer.
+  return system.test(path) || /^\/[^/]*[*?][^/]*$/.test(path) ? 'system' : 'outside';
 }
 
 /** Folders in a home that belong to a program; dot files directly in it count as the home. */
@@ -83,7 +84,7 @@ function windowsPlace(path: string, folder: string, home: string): PlaceId {
   if (below(path, home, true)) return inHome(path.slice(home.length + 1));
   if (/^[a-z]:\\ProgramData(?:\\|$)/i.test(path)) return 'program-data';
   if (
-    /^[a-z]:\\?$|^[a-z]:\\(?:Windows|Program Files(?: \(x86\))?|Boot|Recovery|System Volume Information)(?:\\|$)/i.test(
+    /^[a-z]:\\?$|^[a-z]:\\[^\\]*[*?][^\\]*$|^[a-z]:\\(?:Windows|Program Files(?: \(x86\))?|Boot|Recovery|System Volume Information)(?:\\|$)/i.test(
       path,
     )
   )

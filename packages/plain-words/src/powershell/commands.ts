@@ -50,7 +50,10 @@ export function callCommand(command: Command, input: Flow, piped: boolean, sessi
       add(run, 'run.program', { name: cmdlet.name }, [], {
         maybe: call.strange.map((one) => ({ id: 'maybe.option', params: { name: shown(one) } })),
       });
-    return cmdlet.read(call);
+    const flow = cmdlet.read(call);
+    // A block can stand for any value (`-Destination { … }`), and is run then.
+    for (const block of call.blocks) if (!session.seen.has(block.body)) session.read(block.body);
+    return flow;
   }
   const outside = /^[a-z]+-[a-z]\w*$/i.test(name.text) ? unknownCmdlet(name.text, command, session) : undefined;
   if (outside) return undefined;

@@ -68,6 +68,8 @@ function statement(s: Scanner): Statement | undefined {
       s.broken = true;
       take(s, /[^\r\n]*/y);
       return undefined;
+    case 'switch':
+      return choices(s);
     default:
       return blocks(s);
   }
@@ -95,6 +97,31 @@ function blocks(s: Scanner): Statement {
       s.at = from;
       return { kind: 'blocks', bodies };
     }
+  }
+}
+
+/** `switch (…) { pattern { … } default { … } }`: any of the blocks may run. */
+function choices(s: Scanner): Statement {
+  const bodies: (readonly Statement[])[] = [];
+  for (;;) {
+    skip(s, true);
+    if (take(s, /\(/y)) bodies.push(statementsUntil(s, ')'));
+    else if (!take(s, /-(?:regex|wildcard|exact|casesensitive|file|parallel)\b/iy)) break;
+  }
+  const body = take(s, /\{/y) ? deeper(s, () => branches(s), []) : [];
+  return { kind: 'blocks', bodies: [...bodies, ...body, []] };
+}
+
+function branches(s: Scanner): (readonly Statement[])[] {
+  const found: (readonly Statement[])[] = [];
+  for (;;) {
+    skip(s, true);
+    if (ended(s)) s.broken = true;
+    if (ended(s) || take(s, /\}/y)) return found;
+    const from = s.at;
+    if (take(s, /\{/y)) found.push(statementsUntil(s, '}'));
+    else if (!take(s, /;+/y) && !operand(s)) word(s);
+    if (s.at === from) fault(s);
   }
 }
 

@@ -26,7 +26,13 @@ export function readPowerShell(command: string, run: Run): undefined {
   if (parsed.long) note('maybe.long');
   if (parsed.deep) note('maybe.deep');
   else if (parsed.broken) note('maybe.broken');
-  const session: Session = { run, functions: new Map(), read: (body) => readBody(body, session), steps: mostSteps };
+  const session: Session = {
+    run,
+    functions: new Map(),
+    read: (body) => readBody(body, session),
+    seen: new WeakSet(),
+    steps: mostSteps,
+  };
   const outer = run.part;
   run.depth++;
   readBody(parsed.statements, session, run.depth === 1 && parsed.statements.length > 1);
@@ -36,6 +42,7 @@ export function readPowerShell(command: string, run: Run): undefined {
 }
 
 function readBody(body: readonly Statement[], session: Session, parts = false): Flow {
+  session.seen.add(body);
   let last: Flow = [];
   for (const one of body) {
     if (session.steps <= 0) return undefined;
@@ -61,9 +68,9 @@ function readStatement(statement: Statement, session: Session): Flow {
       session.functions.set(statement.name.toLowerCase(), statement.body);
       return [];
     case 'blocks': {
-      let last: Flow;
-      for (const body of statement.bodies) last = readBody(body, session);
-      return last;
+      // Which of several ways it goes is not known, so neither is what it gives.
+      const flows = statement.bodies.map((body) => readBody(body, session));
+      return flows.length === 1 ? flows[0] : undefined;
     }
   }
 }

@@ -12,6 +12,8 @@ export interface Session {
   readonly functions: Map<string, readonly Statement[]>;
   /** Reads statements; gives what the last one prints. */
   readonly read: (body: readonly Statement[]) => Flow;
+  /** What was read: a block that its command does not speak of is read behind it. */
+  readonly seen: WeakSet<readonly Statement[]>;
   /** Steps left; each command takes one, so that no loop of functions goes on for ever. */
   steps: number;
 }

@@ -1,7 +1,7 @@
 import { hole, literal, type Value } from '../windows/run.ts';
 import { readCall } from './calls.ts';
 import { builtIn, listed, type Session, unknownValue } from './session.ts';
-import type { Expression, Part } from './tree.ts';
+import type { Expression, Part, Statement } from './tree.ts';
 
 /** The values of an expression; what runs inside it is read on the way. */
 export function valuesOf(expression: Expression, session: Session): readonly Value[] {
@@ -24,12 +24,20 @@ export function valuesOf(expression: Expression, session: Session): readonly Val
       return readCall(expression, session);
     case 'table':
       session.read(expression.items);
+      for (const item of expression.items) readBlocks(item, session);
       return [listed('@{…}')];
     case 'type':
       return [literal(expression.name)];
     case 'block':
       return [{ text: expression.written, unknown: [], written: '{…}' }];
   }
+}
+
+/** A block as a value in a table may be run by the command that gets the table. */
+function readBlocks(item: Statement, session: Session): void {
+  if (item.kind !== 'pipeline') return;
+  for (const element of item.elements)
+    if (element.kind === 'expression' && element.value.kind === 'block') session.read(element.value.body);
 }
 
 const severalOf = (value: Value): readonly Value[] => value.several ?? [value];

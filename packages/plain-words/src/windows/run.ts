@@ -15,6 +15,8 @@ export interface Value {
   readonly listed?: true;
   /** As it was written, where a sentence should keep that (`$PROFILE`). */
   readonly written?: string;
+  /** Only those of them that a condition lets through. */
+  readonly partly?: true;
   /** The values of a list, one by one. */
   readonly several?: readonly Value[];
 }
@@ -167,6 +169,9 @@ export function touches(
   more: { text?: string; params?: Params; notes?: readonly Said[] } = {},
 ): undefined {
   const targets = values.map((value) => target(run, value));
+  const patterns = values.length > 0 && values.every((value) => /[*?]/.test(value.text));
+  if (id === 'files.delete-all' && patterns) id = 'files.delete';
+  const partly = values.some((value) => value.partly) ? [{ id: 'note.partly' } as const] : [];
   const meanings = targets.flatMap((one) => (one.path ? [meaningOf(one.path, more.text ?? '', run.where)] : []));
   const registry = values.some((value) => isRegistry(value.text));
   add(
@@ -176,7 +181,7 @@ export function touches(
     [...chips, ...meanings.flatMap((one) => one.chips), ...(registry ? (['settings'] as const) : [])],
     {
       places: targets.flatMap((one) => one.places),
-      notes: [...(more.notes ?? []), ...meanings.flatMap((one) => one.notes)],
+      notes: [...partly, ...(more.notes ?? []), ...meanings.flatMap((one) => one.notes)],
       maybe: targets.flatMap((one) => one.maybe),
     },
   );

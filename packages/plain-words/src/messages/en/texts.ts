@@ -44,6 +44,7 @@ export const texts = {
   'note.holds-at-least': '{path} holds at least {files, plural, one {one file} other {# files}}, more than {size}',
   'note.link': '{path} is a link: it really leads to {real}',
   'note.link-alone': '{path} is a link: only the link goes, {real} stays',
+  'note.partly': 'Only those of them that meet a condition in the command',
   'note.missing': 'There is no {path}',
   'note.task-runs': '{task} runs: {runs}',
   'maybe.unknown-tool': 'Bureau does not know the tool {name} and cannot tell what it does',

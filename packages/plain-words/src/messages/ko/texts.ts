@@ -46,6 +46,7 @@ export const texts: Messages = {
   'note.holds-at-least': '{path}에는 파일이 {files, plural, other {#개}} 이상({size} 넘음) 있습니다',
   'note.link': '{path}은(는) 링크이며 실제로는 {real}을(를) 가리킵니다',
   'note.link-alone': '{path}은(는) 링크이며 링크만 없어지고 {real}은(는) 그대로 남습니다',
+  'note.partly': '그중에서 명령에 적힌 조건에 맞는 것만',
   'note.missing': '{path}은(는) 없습니다',
   'note.task-runs': '{task}이(가) 실행하는 것: {runs}',
   'maybe.unknown-tool': 'Bureau는 도구 {name}을(를) 알지 못해 무엇을 하는지 말할 수 없습니다',

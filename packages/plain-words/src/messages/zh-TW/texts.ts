@@ -46,6 +46,7 @@ export const texts: Messages = {
   'note.holds-at-least': '{path} 裡至少有 {files, plural, other {# 個檔案}}（超過 {size}）',
   'note.link': '{path} 是連結，實際上指向 {real}',
   'note.link-alone': '{path} 是連結：只會刪掉連結，{real} 會留著',
+  'note.partly': '只限其中符合指令裡條件的項目',
   'note.missing': '{path} 不存在',
   'note.task-runs': '{task} 會執行：{runs}',
   'maybe.unknown-tool': 'Bureau 不認識工具 {name}，無法說明它會做什麼',

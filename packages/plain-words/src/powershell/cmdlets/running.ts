@@ -123,7 +123,8 @@ function where(call: Call): Flow {
   const restore = setBlockInput(call.session, call.input);
   for (const block of call.blocks) call.session.read(block.body);
   restore();
-  return call.input;
+  // What stays is a part, and `$_` of later blocks keeps knowing that.
+  return call.input?.map((one) => ({ ...one, partly: true as const }));
 }
 
 const setWords = (call: Call): Flow => {
