@@ -45,7 +45,7 @@ function agentProblems(agents: readonly AgentFound[]): readonly Problem[] {
         {
           what: `${name} was not found on this computer.`,
           means: 'Without an agent you can only practise: Bureau hands work to one, it is none itself.',
-          todo: `Install it: ${installs[agent.agent] ?? `see the pages of ${name}`}. Is it somewhere unusual? Set BUREAU_${agent.agent.toUpperCase()}_PATH to its file.`,
+          todo: `Install it: ${installs[agent.agent] ?? `see the pages of ${name}`}. If it is somewhere unusual, set BUREAU_${agent.agent.toUpperCase()}_PATH to its file.`,
         },
       ];
     }

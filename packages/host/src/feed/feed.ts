@@ -19,6 +19,8 @@ export interface Feed {
   /** The window has taken what waited for it. */
   ready(window: Window): void;
   leave(window: Window): void;
+  /** Tells at once what waits for the next frame. */
+  flush(): void;
   close(): void;
 }
 
@@ -163,6 +165,7 @@ export function openFeed(engine: Engine, office: () => Promise<OfficeSource | nu
       looking.delete(window);
       for (const task of [...window.tasks.keys()]) this.unsubscribeTask(window, task);
     },
+    flush,
     close() {
       flush();
       frame.close();

@@ -8,6 +8,8 @@
  *
  * Light to load: the host itself is loaded only when it is opened.
  */
+
+export { type DoctorOptions, readDoctor } from '../doctor/read-doctor.ts';
 export { askHost, type FoundHost, findHost } from './find-host.ts';
 export { findBrowser } from './find-program.ts';
 export { type OpenedHost, type OpenHostOptions, type OwnHost, openHost, type Stopped } from './open-host.ts';

@@ -50,7 +50,11 @@ export function talk(options: TalkOptions): void {
     }
     const work = (): Promise<Reply> => answer(options, window, message);
     const changes = message.type === 'start' || message.type === 'command' || message.type === 'call';
-    void (changes ? options.once(client, message.id, work) : work()).then((reply) => window.send(reply));
+    void (changes ? options.once(client, message.id, work) : work()).then((reply) => {
+      // What a command did is seen before its answer.
+      if (changes) feed.flush();
+      window.send(reply);
+    });
   });
   socket.on('error', (error) =>
     log('warning', 'A window broke the wire.', { window: window.name, error: error.message }),
