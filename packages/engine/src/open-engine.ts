@@ -120,7 +120,9 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
   const engine: Engine = {
     async start(request) {
       if (closing) return refused('closing', 'Bureau is closing, so nothing new is started.');
-      return startTask(deps, lives, request);
+      const started = await startTask(deps, lives, request);
+      if (started.ok && request.agent !== 'practice') settings.set({ lastAgent: request.agent });
+      return started;
     },
     async command(task, command, by) {
       const live = lives.get(task);

@@ -1,4 +1,6 @@
 import type { Receipt, RunningProcess, TaskSummary } from '@bureau/contracts';
+import { exportTask } from '../export/to-text.ts';
+import { takeBack } from '../live/grants.ts';
 import type { Deps, Live } from '../live/live.ts';
 import { apply, newLive, nextId } from '../live/live.ts';
 import { keepOutput } from '../live/output.ts';
@@ -139,7 +141,12 @@ export function makeCalls(on: CallsOn): EngineCalls {
         });
       return deps.undo.putBack(task, folderOf(task), paths, force ?? false);
     },
-    'task.export': async () => ({ text: '' }),
+    'task.export': async ({ task, format }) => {
+      deps.writer.flush();
+      const state = on.stateOf(task);
+      if (!state) throw unknown(task);
+      return { text: exportTask(state, journal.events(task, 1, state.seq), format) };
+    },
     'task.resume': async ({ task, text }) => {
       const ended = lives.get(task)?.state ?? on.stateOf(task);
       if (!ended) throw unknown(task);
@@ -176,6 +183,7 @@ export function makeCalls(on: CallsOn): EngineCalls {
     'grants.revoke': async ({ id }) => {
       const grant = journal.revokeGrant(id, deps.clock.now());
       if (!grant) throw new CallError({ code: 'wrong-use', message: 'There is no such allowance (any more).' });
+      takeBack(deps, lives.get(grant.task), grant.reach);
       return null;
     },
     'settings.get': async () => on.settings.get(),

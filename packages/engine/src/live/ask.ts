@@ -3,6 +3,7 @@ import { look } from '../look/look.ts';
 import type { Decision, TaskInput } from '../task/input.ts';
 import { permissionCard, questionCard, unreadCard } from './card.ts';
 import { within } from './clock.ts';
+import { grant } from './grants.ts';
 import { readingContext } from './listen.ts';
 import { apply, type Deps, type Live, nextId } from './live.ts';
 
@@ -107,13 +108,6 @@ function toAnswer(request: AgentRequest, input: Extract<TaskInput, { type: 'answ
   if (input.answer === 'deny') return { answer: 'deny', ...(input.message ? { message: input.message } : {}) };
   if (request.kind === 'question') return { answer: 'answers', answers: input.answers ?? {} };
   return { answer: input.answer };
-}
-
-function grant(deps: Deps, live: Live, requestId: string): void {
-  const reach = live.reaches.get(requestId);
-  if (reach === undefined) return;
-  const at = new Date(deps.clock.now()).toISOString();
-  deps.journal.addGrant({ id: `${live.task}.${requestId}`, task: live.task, reach, at });
 }
 
 function refuseAlone(deps: Deps, live: Live, requestId: string): void {

@@ -3,10 +3,22 @@ import type { AgentFound } from '@bureau/contracts';
 import { askBeforeStart } from '../folder/ask-before-start.ts';
 import { absentBefore } from '../folder/tidy.ts';
 import { checkpointBefore } from './checkpoint.ts';
+import { within } from './clock.ts';
 import { leave } from './leave.ts';
 import { listen } from './listen.ts';
 import { apply, type Deps, type Live, nextId } from './live.ts';
 import { pump } from './speak.ts';
+
+/** Each driver gives up after 30 s of silence; one that doesn't is given up here. */
+const silentMs = 40_000;
+const silent = {
+  ok: false,
+  error: {
+    code: 'silent',
+    message:
+      'The agent was started but said nothing. It was ended. Try again; if it stays silent, start it in a terminal to see why.',
+  },
+} as const;
 
 /**
  * Starts the agent of a task and gives it the first words. Whatever goes wrong ends in the task's events. `again`: the
@@ -75,7 +87,7 @@ async function start(deps: Deps, live: Live, way: { readonly again: boolean; fou
     ...(live.state.ownTurns ? {} : { noOwnTurns: true }),
   });
   live.session = session;
-  const ready = await session.ready;
+  const ready = (await within(deps.clock, session.ready, silentMs)) ?? silent;
   if (gone()) return;
   if (!ready.ok) {
     await leave(deps, live, { wish: 'failed', error: ready.error });

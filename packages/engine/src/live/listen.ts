@@ -2,7 +2,7 @@ import type { Action, AgentEvent } from '@bureau/contracts';
 import type { ReadingContext } from '@bureau/plain-words';
 import { openCard, withdrawCard } from './ask.ts';
 import { checkpointAfter } from './checkpoint.ts';
-import { leave } from './leave.ts';
+import { leave, release } from './leave.ts';
 import { apply, type Deps, type Live, ownId } from './live.ts';
 import { addOutput, endOutput } from './output.ts';
 import { restWatch } from './rest.ts';
@@ -10,6 +10,7 @@ import { pump } from './speak.ts';
 
 /** A frame: pieces of one message that come faster than this are told together. */
 const frameMs = 16;
+const ownTurnMs = 5_000;
 
 /** Takes what the agent says, in order, and translates it: own ids, titles in plain words, outputs kept apart. */
 export function listen(deps: Deps, live: Live, event: AgentEvent): void {
@@ -33,9 +34,16 @@ export function listen(deps: Deps, live: Live, event: AgentEvent): void {
       live.takeIdle();
       live.done.clear();
       apply(deps, live, event);
+      // A driver that couldn't be told beforehand is interrupted.
+      if (event.origin === 'background' && !live.state.ownTurns) void live.session?.interrupt(ownTurnMs);
       return;
     case 'turn-ended':
       apply(deps, live, { ...event, ...summary(deps, live) });
+      if (live.letGoAfterTurn) {
+        live.letGoAfterTurn = false;
+        void release(deps, live);
+        return;
+      }
       void checkpointAfter(deps, live).then(() => pump(deps, live));
       restWatch(deps, live);
       return;

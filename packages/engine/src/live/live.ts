@@ -73,6 +73,8 @@ export interface Live {
   readonly handedOver: HandedOver[];
   /** Takes back the timer that lets an idle agent go. */
   takeIdle: () => void;
+  /** An allowance was taken back while it worked. */
+  letGoAfterTurn: boolean;
   /** The folder was taken since the last turn ended; the next turn may change it. */
   taken: Promise<void> | null;
   /** How the last turn left the folder is written down when this settles. */
@@ -172,6 +174,7 @@ export function newLive(task: string, state: TaskState, request: StartRequest): 
     done: new Map(),
     handedOver: [],
     takeIdle: () => undefined,
+    letGoAfterTurn: false,
     taken: null,
     left: Promise.resolve(),
     startedMs: 0,
