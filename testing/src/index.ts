@@ -1,5 +1,5 @@
 export { agentCache, agentsUnderTest, fetchAgent, type PinnedAgent, pinned } from './agents/fetch.ts';
-export { cannotPlay, type Escape, escapes, workScript } from './escapees/ways.ts';
+export { cannotPlay, type Escape, escapes, stormScript, workScript } from './escapees/ways.ts';
 export * from './fake-agent/index.ts';
 export * from './messages-server/index.ts';
 export { plainHold } from './plain-hold.ts';

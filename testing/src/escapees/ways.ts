@@ -122,3 +122,5 @@ export function cannotPlay(way: Escape, mode: 'root' | 'user'): string | null {
   }
   return null;
 }
+
+export const stormScript = join(programs, 'storm.pl');

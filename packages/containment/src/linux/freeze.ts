@@ -34,14 +34,17 @@ export type LeaveOut = (stat: Stat) => boolean;
 export function freezePass(
   eyes: Eyes,
   known: Map<number, Found>,
-  ended: Set<number>,
+  ended: Set<string>,
   leaveOut: LeaveOut,
 ): { fresh: number; moving: number } {
   let fresh = 0;
   let moving = 0;
-  const onEnded = (pid: number): void => {
-    if (!ended.has(pid)) moving++;
-    ended.add(pid);
+  const onEnded = (zombie: Stat | null): void => {
+    const key = zombie === null ? '' : `${zombie.pid}:${zombie.startTicks}`;
+    // A zombie may stay for long and counts once; whoever vanished between two looks isn't listed again.
+    if (zombie !== null && ended.has(key)) return;
+    ended.add(key);
+    moving++;
   };
   walk(eyes, known, leaveOut, onEnded, (stat) => {
     const before = known.get(stat.pid);
@@ -50,7 +53,7 @@ export function freezePass(
       return;
     }
     const halted = eyes.halt(stat.pid, (now) => now.startTicks === stat.startTicks);
-    if (halted === 'gone' || halted === 'other') return onEnded(stat.pid);
+    if (halted === 'gone' || halted === 'other') return onEnded(null);
     known.set(stat.pid, {
       pid: stat.pid,
       name: stat.name,
@@ -68,7 +71,7 @@ export function walk(
   eyes: Pick<Eyes, 'self' | 'children' | 'stat'>,
   known: ReadonlyMap<number, unknown>,
   leaveOut: LeaveOut,
-  onEnded: (pid: number) => void,
+  onEnded: (zombie: Stat | null) => void,
   visit: (stat: Stat) => void,
 ): void {
   const queue: { pid: number; threads: number | undefined }[] = [{ pid: eyes.self, threads: undefined }];
@@ -78,13 +81,16 @@ export function walk(
       if (seen.has(pid)) continue;
       const stat = eyes.stat(pid);
       if (stat === null) {
-        onEnded(pid);
+        onEnded(null);
         continue;
       }
       // The number may have gone to a stranger since the list was read: then its parent is none of ours.
-      if (stat.parent !== parent.pid && !seen.has(stat.parent) && !known.has(stat.parent)) continue;
+      if (stat.parent !== parent.pid && !seen.has(stat.parent) && !known.has(stat.parent)) {
+        onEnded(null);
+        continue;
+      }
       seen.add(pid);
-      if (isOver(stat)) onEnded(pid);
+      if (isOver(stat)) onEnded(stat);
       if (isOver(stat) || leaveOut(stat)) continue;
       visit(stat);
       queue.push({ pid, threads: stat.threads });

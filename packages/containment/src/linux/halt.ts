@@ -26,7 +26,7 @@ export function freeze(hold: LinuxHold, deep: boolean): Map<number, Found> {
   }
   // What the cgroup holds stands still already: a walk may pass through it, but need not, unless it is to be deep.
   const strays = new Map<number, Found>();
-  const ended = new Set<number>();
+  const ended = new Set<string>();
   for (;;) {
     const pass = freezePass(
       deep ? { ...hold.eyes, halt: (pid, isIt) => (inside.has(pid) ? 'gone' : hold.eyes.halt(pid, isIt)) } : hold.eyes,
