@@ -9,10 +9,12 @@ export interface Asked {
   readonly request: AgentRequest;
   readonly answering: Answering;
 }
-interface Around {
+export interface Around {
   readonly folder: string;
   /** Of the item that a patch request is for: the request itself doesn't carry the diff. */
   readonly changes: readonly unknown[];
+  /** Of a tool server: which of its tools is being called. */
+  readonly tool?: string | undefined;
 }
 
 /** A request of Codex in Bureau's words; `null` where it can't be shown, and is declined. */
@@ -27,7 +29,7 @@ export function toRequest(method: string, params: Json, around: Around): Asked |
     case 'item/tool/requestUserInput':
       return userInput(params);
     default:
-      return fromElicitation(params, around.folder);
+      return fromElicitation(params, around);
   }
 }
 

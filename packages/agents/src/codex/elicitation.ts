@@ -1,6 +1,6 @@
 import type { AgentAnswer, Question, QuestionOption } from '@bureau/contracts';
 import { mcpAction } from './actions.ts';
-import type { Asked } from './asking.ts';
+import type { Around, Asked } from './asking.ts';
 import { type Json, textOf, textsOf, toList, toObject } from './json.ts';
 import type { FormField } from './state.ts';
 
@@ -11,14 +11,14 @@ const no = 'No';
  * What a tool server (MCP) asks through Codex. A form with fields becomes questions; a form without any is a plain
  * consent (Codex asks so for a tool call); an address to open, and anything newer, can't be shown (`null`).
  */
-export function fromElicitation(params: Json, folder: string): Asked | null {
+export function fromElicitation(params: Json, around: Around): Asked | null {
   const mode = textOf(params, 'mode');
   if (mode !== 'form' && mode !== 'openai/form' && mode !== 'openaiForm') return null;
   const schema = toObject(params['requestedSchema']);
   const properties = Object.entries(toObject(schema['properties']));
   const required = new Set(textsOf(schema['required']));
   const message = textOf(params, 'message') ?? '';
-  if (properties.length === 0) return consent(params, message, folder);
+  if (properties.length === 0) return consent(params, message, around);
   const fields: FormField[] = [];
   const questions: Question[] = [];
   for (const [name, property] of properties) {
@@ -33,17 +33,18 @@ export function fromElicitation(params: Json, folder: string): Asked | null {
   };
 }
 
-function consent(params: Json, message: string, folder: string): Asked {
+function consent(params: Json, message: string, around: Around): Asked {
   const meta = toObject(params['_meta']);
   const server = textOf(params, 'serverName') ?? 'server';
-  const tool = textOf(meta, 'tool_name') ?? textOf(meta, 'tool_title') ?? 'request';
+  // Before 0.171 only the open call says which tool it is.
+  const tool = textOf(meta, 'tool_name') ?? around.tool ?? textOf(meta, 'tool_title') ?? 'request';
   const persist = meta['persist'];
   const session = persist === 'session' || textsOf(persist).includes('session');
   const input = meta['tool_params'] ?? {};
   return {
     request: {
       kind: 'permission',
-      action: mcpAction(server, tool, input, folder),
+      action: mcpAction(server, tool, input, around.folder),
       exact: JSON.stringify({ server, tool, input }, null, 2),
       ...(message ? { explanation: message, reason: message } : {}),
       ...(session ? { similar: [{ kind: 'exact' }] } : {}),

@@ -45,6 +45,9 @@ export function itemStarted(state: State, params: Json, guards: Guards): Next {
     ...(type === 'commandExecution'
       ? { command: { text: textOf(item, 'command') ?? '', runs: textOf(item, 'processId') !== undefined } }
       : {}),
+    ...(type === 'mcpToolCall'
+      ? { tool: { server: textOf(item, 'server') ?? '', name: textOf(item, 'tool') ?? '' } }
+      : {}),
     ...(type === 'fileChange' ? { changes: toList(item['changes']) } : {}),
   };
   const effects: Effect[] = step ? [emit({ type: 'step-started', stepId: id, ...step, ...parent })] : [];

@@ -44,11 +44,13 @@ export function requestCame(state: State, id: RpcId, method: string, params: Jso
     ];
   // A task that is being finished asks nobody anything.
   if (!guards.mayWake(state)) return [state, [{ do: 'reply', id, result: declined[method]! }]];
-  const threadId = textOf(params, 'threadId');
-  const itemId = textOf(params, 'itemId');
-  const stepId = itemId === undefined ? undefined : eventId(state, threadId, itemId);
+  const stepId = stepOf(state, params);
   const open = stepId === undefined ? undefined : state.items.get(stepId);
-  const made = toRequest(method, params, { folder: state.wish?.folder ?? '', changes: open?.changes ?? [] });
+  const made = toRequest(method, params, {
+    folder: state.wish?.folder ?? '',
+    changes: open?.changes ?? [],
+    tool: open?.tool?.name,
+  });
   if (!made)
     return [
       state,
@@ -73,6 +75,16 @@ export function requestCame(state: State, id: RpcId, method: string, params: Jso
     { ...state, requests: withEntry(state.requests, key, record) },
     [emit({ type: 'request-opened', key, request, raw: { method, id, params } })],
   ];
+}
+
+/** The step that a request is about: by its item, or for a tool server by the call that is open there. */
+function stepOf(state: State, params: Json): string | undefined {
+  const itemId = textOf(params, 'itemId');
+  if (itemId !== undefined) return eventId(state, textOf(params, 'threadId'), itemId);
+  const server = textOf(params, 'serverName');
+  const turnId = textOf(params, 'turnId');
+  const calls = [...state.items].filter(([, item]) => item.turnId === turnId && item.tool?.server === server);
+  return calls.length === 1 ? calls[0]![0] : undefined;
 }
 
 /** The person's answer. The session has looked that the request is open. */

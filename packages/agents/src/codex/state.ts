@@ -83,6 +83,8 @@ export interface OpenItem {
   readonly startedAgent?: string;
   /** The changes of a patch: its approval request doesn't repeat them. */
   readonly changes?: readonly unknown[];
+  /** The tool server's call, by which its consent finds it: that request names no item. */
+  readonly tool?: { readonly server: string; readonly name: string };
   readonly parentStep?: string;
 }
 
