@@ -104,7 +104,7 @@ function callArguments(s: Scanner): Expression[] {
 }
 
 /** What stands in `[…]` behind an expression; only calls in it would matter, and they are rare. */
-function bracketed(s: Scanner): undefined {
+export function bracketed(s: Scanner): undefined {
   let depth = 1;
   while (!ended(s) && depth > 0) {
     const char = s.text[s.at++];

@@ -1,4 +1,4 @@
-import { closes, expression, operand, word } from './expressions.ts';
+import { bracketed, closes, expression, operand, word } from './expressions.ts';
 import { deeper, ended, fault, type Scanner, scanner, skip, startsWith, take, tooMany } from './scanner.ts';
 import type { Command, Element, Evaluated, Expression, Parsed, Redirection, Statement } from './tree.ts';
 
@@ -68,6 +68,11 @@ function statement(s: Scanner): Statement | undefined {
       s.broken = true;
       take(s, /[^\r\n]*/y);
       return undefined;
+    case 'param': {
+      skip(s, true);
+      const defaults = take(s, /\(/y) ? parameters(s) : [];
+      return { kind: 'blocks', bodies: [defaults, []] };
+    }
     case 'switch':
       return choices(s);
     default:
@@ -141,11 +146,30 @@ function definition(s: Scanner): Statement {
   skip(s);
   const name = take(s, /[\w:.-]+/y)?.[0] ?? '';
   skip(s, true);
-  if (take(s, /\(/y)) statementsUntil(s, ')');
+  const defaults = take(s, /\(/y) ? parameters(s) : [];
   skip(s, true);
-  const body = take(s, /\{/y) ? statementsUntil(s, '}') : [];
+  const body = take(s, /\{/y) ? [...defaults, ...statementsUntil(s, '}')] : [];
   if (name === '') s.broken = true;
   return { kind: 'function', name, body };
+}
+
+/** `[Attribute(…)] [type] $Name = default, …`: only the defaults could run anything. */
+function parameters(s: Scanner): Statement[] {
+  const found: Statement[] = [];
+  for (;;) {
+    skip(s, true);
+    if (ended(s)) s.broken = true;
+    if (ended(s) || take(s, /\)/y)) return found;
+    const from = s.at;
+    if (take(s, /\[/y)) bracketed(s);
+    else if (take(s, /=/y)) {
+      skip(s, true);
+      const value = expression(s, true);
+      const element = { kind: 'expression', value, redirections: [], written: '' } as const;
+      found.push({ kind: 'pipeline', elements: [element], background: false, written: '' });
+    } else if (!take(s, /,|\$[\w:?]+|\$\{[^}]*\}/y)) fault(s);
+    if (s.at === from) fault(s);
+  }
 }
 
 function pipeline(s: Scanner): Statement | undefined {
