@@ -6,8 +6,10 @@ import { migrate } from './migrate.ts';
 import { isDamage, troubleOf } from './trouble.ts';
 
 export const journalName = 'journal.db';
-/** How long a statement waits for another process of Bureau that is writing. */
-const busyMs = 2_000;
+/** How long opening waits for another process of Bureau that is writing (it may be migrating). */
+const openingMs = 3_000;
+/** And any later statement: everything else of this process waits with it. The writer tries again. */
+const busyMs = 100;
 
 export interface OpenedJournal {
   readonly db: DatabaseSync;
@@ -52,7 +54,7 @@ function prepare(dataDir: string, path: string): void {
 class TooNew extends Error {}
 
 function open(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: busyMs });
+  const db = new DatabaseSync(path, { timeout: openingMs });
   try {
     db.exec(`
       PRAGMA journal_mode = WAL;
@@ -67,6 +69,7 @@ function open(path: string): DatabaseSync {
       throw new TooNew(
         'This data folder was written by a newer Bureau. Update Bureau, or give another folder with --data-dir. Nothing was changed.',
       );
+    db.exec(`PRAGMA busy_timeout = ${busyMs}`);
     return db;
   } catch (error) {
     db.close();

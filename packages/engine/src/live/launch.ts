@@ -115,5 +115,11 @@ function hold(deps: Deps, live: Live, spec: HoldSpec): Held {
       apply(deps, live, { type: 'notice', level: 'warning', code: 'journal', message: String(error) });
     }
   });
+  void held.closed.then(({ lost }) => {
+    if (!lost || live.held !== held || live.ending) return;
+    const message =
+      'The program that holds this task together was ended from outside. What the task still ran is being ended now; the receipt says what could be proved.';
+    void leave(deps, live, { wish: 'exited', error: { code: 'exited', message } });
+  });
   return held;
 }
