@@ -1,10 +1,13 @@
 import { type Chip, chips as chipOrder, type Detail, type Place, placeIds, type Reading } from '@bureau/contracts';
 import type { Finding, Said } from './finding.ts';
-import { list, question, say, sentence } from './messages/index.ts';
+import { list, namedOf, question, say, sentence } from './messages/index.ts';
 import type { Language } from './types.ts';
 
 /** A card holds so many characters of the main sentence well, also on a small window. */
 const longestSentence = 320;
+/** A card lists so many parts, and so many names of one part. */
+const mostDetails = 200;
+const mostNames = 60;
 /** More places of one kind than this are not listed. */
 const mostPlaces = 12;
 
@@ -113,13 +116,18 @@ function detailsOf(findings: readonly Finding[], language: Language): Detail[] {
     });
     for (const one of [...(finding.notes ?? []), ...(finding.maybe ?? [])])
       details.push({ sentence: sentence(language, one.id, one.params) });
-    // A sentence names three of many; here they are all.
+    // A sentence names a few of many; here they are all.
     const names = finding.does.params?.['paths'];
-    if (typeof names === 'object' && names.length > 3)
-      for (let i = 3; i < Math.min(names.length, 60); i += 3)
-        details.push({ sentence: list(language, names.slice(i, i + 3)) });
+    if (typeof names === 'object')
+      for (let at = namedOf(names); at < Math.min(names.length, mostNames); at++)
+        details.push({ sentence: list(language, names.slice(at, at + 1)) });
   }
-  return withoutRepeats(details);
+  const all = withoutRepeats(details);
+  if (all.length <= mostDetails) return all;
+  return [
+    ...all.slice(0, mostDetails),
+    { sentence: sentence(language, 'title.more', { count: all.length - mostDetails }) },
+  ];
 }
 
 function withoutRepeats(details: readonly Detail[]): Detail[] {

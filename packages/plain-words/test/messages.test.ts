@@ -25,6 +25,11 @@ describe('messages', () => {
     assert.equal(list('zh-TW', ['a', 'b', 'c', 'd', 'e']), 'a、b、c 等 5 項');
   });
 
+  it('name fewer where they are long', () => {
+    const long = (name: string) => name.repeat(90);
+    assert.equal(list('en', [long('a'), long('b'), 'c']), `${long('a')} and 2 more`);
+  });
+
   it('say sizes as people know them', () => {
     assert.equal(size('en', 0), '0 bytes');
     assert.equal(size('en', 999), '999 bytes');

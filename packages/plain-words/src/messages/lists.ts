@@ -2,12 +2,24 @@ import type { Language } from '../types.ts';
 
 /** How many names a sentence holds before it counts the rest. */
 const atMost = 3;
+/** Long names are fewer: a title holds so many characters of them well. */
+const longest = 150;
+
+/** How many of these names a sentence says before it counts the rest; one at least. */
+export function namedOf(items: readonly string[]): number {
+  let length = 0;
+  for (let i = 0; i < items.length && i < atMost; i++) {
+    length += items[i]!.length;
+    if (i > 0 && length > longest) return i;
+  }
+  return Math.min(items.length, atMost);
+}
 
 /** «a», «a and b», «a, b and c», «a, b, c and 2 more». */
 export function list(language: Language, items: readonly string[]): string {
   if (items.length <= 1) return items[0] ?? '';
-  const more = items.length - atMost;
-  const named = more > 0 ? items.slice(0, atMost) : items;
+  const named = items.slice(0, namedOf(items));
+  const more = items.length - named.length;
   if (language === 'en') {
     if (more > 0) return `${named.join(', ')} and ${more} more`;
     return `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
