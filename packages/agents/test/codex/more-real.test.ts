@@ -81,6 +81,17 @@ for (const { version, path: binary } of await agentsUnderTest('codex')) {
       assert.ok(JSON.stringify(on.server.requests[0]!.input).includes(formsServer));
     });
 
+    it('tells that the network is away, for as long as it is, and stops when it is told to', async (t) => {
+      const on = await stage(t, { binary, script: [] });
+      await on.session.ready;
+      await on.server.close();
+      await tell(on, 'go');
+      const notice = await on.next('notice', (event) => event.code === 'retry');
+      assert.equal(notice.level, 'warning');
+      assert.equal((await on.session.interrupt(10_000)).done, true);
+      assert.equal((await on.next('turn-ended')).state, 'interrupted');
+    });
+
     it('takes another model from the next turn on', async (t) => {
       const on = await stage(t, { binary, script: [done, done] });
       await tell(on, 'one');

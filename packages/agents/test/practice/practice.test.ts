@@ -86,6 +86,18 @@ describe('the practice agent', () => {
     assert.deepEqual(await on.until('said'), { type: 'said', messageId: 'm1', text: 'Make me a page' });
   });
 
+  it('never touches a file that it did not make', async (t) => {
+    const on = await play(t, yes);
+    const own = ['index.html', 'note.txt', 'clock.txt', 'practice-note.txt'];
+    for (const name of own) await writeFile(join(on.folder, name), 'mine');
+    await on.session.say({ id: 'm1', text: 'go' });
+    await on.until('turn-ended');
+    for (const name of own) assert.equal(await readFile(join(on.folder, name), 'utf8'), 'mine');
+    const made = (await readdir(on.folder)).filter((name) => !own.includes(name));
+    assert.deepEqual(made.sort(), ['practice-clock.txt', 'practice-index.html']);
+    assert.match(texts(on.events), /open practice-index.html.*practice-clock.txt/s);
+  });
+
   it('leaves a clock that Stop really ends', {
     skip: process.platform !== 'linux' && 'the proof is Linux’s',
   }, async (t) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Action, AgentAnswer } from '@bureau/contracts';
-import { type Commands, chooseCommands } from './commands.ts';
+import { type Commands, chooseCommands, freeName } from './commands.ts';
 import { run } from './run.ts';
 import type { Stage } from './stage.ts';
 import type { Words } from './words.ts';
@@ -14,7 +14,8 @@ export async function playScene(stage: Stage, words: Words, wish: string): Promi
   const commands = chooseCommands(process.platform);
   await stage.say(words.hello(wish.trim().slice(0, 200)));
   const colour = await chooseColour(stage, words);
-  if (await writePage(stage, words, colour)) await deleteNote(stage, words, commands);
+  const note = await writePage(stage, words, colour);
+  if (note !== null) await deleteNote(stage, words, commands, note);
   await lookOutside(stage, words, commands);
   await leaveClock(stage, words, commands);
   await stage.say(words.end);
@@ -44,9 +45,11 @@ async function chooseColour(stage: Stage, words: Words): Promise<string> {
 const plainColour = (chosen: string | undefined): string | undefined =>
   chosen !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(chosen) ? chosen : undefined;
 
-async function writePage(stage: Stage, words: Words, colour: string): Promise<boolean> {
+/** Writes the page and the note; the note's name, or `null` where it wasn't to be, or didn't work. */
+async function writePage(stage: Stage, words: Words, colour: string): Promise<string | null> {
   const page = `<!doctype html>\n<meta charset="utf-8">\n<title>${words.pageTitle}</title>\n<body style="background:${colour};font:1.2em sans-serif;padding:3em">\n<h1>${words.pageTitle}</h1>\n<p>${words.pageText}</p>\n`;
-  const files = { 'index.html': page, 'note.txt': `${words.draftNote}\n` };
+  const [pageName, noteName] = [freeName(stage.folder, 'index.html'), freeName(stage.folder, 'note.txt')];
+  const files = { [pageName]: page, [noteName]: `${words.draftNote}\n` };
   const action: Action = {
     kind: 'tool',
     tool: 'patch',
@@ -69,24 +72,24 @@ async function writePage(stage: Stage, words: Words, colour: string): Promise<bo
     !(await allowed(stage, words, { action, exact, stepId: step.id, explanation: words.writeWhy }, words.notWritten))
   ) {
     step.end('declined');
-    return false;
+    return null;
   }
   try {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(stage.folder, name), text);
+    for (const [name, text] of Object.entries(files)) await writeFile(join(stage.folder, name), text, { flag: 'wx' });
     step.end('completed');
-    await stage.say(words.written);
-    return true;
+    await stage.say(words.written(pageName));
+    return noteName;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     step.end('failed', undefined, detail);
     await stage.say(words.failed(detail));
-    return false;
+    return null;
   }
 }
 
-async function deleteNote(stage: Stage, words: Words, commands: Commands): Promise<void> {
+async function deleteNote(stage: Stage, words: Words, commands: Commands, note: string): Promise<void> {
   await stage.say(words.deleteWhy);
-  await command(stage, words, commands, commands.deleteNote, words.deleteWhy, words.deleted, words.notDeleted);
+  await command(stage, words, commands, commands.deleteNote(note), words.deleteWhy, words.deleted, words.notDeleted);
 }
 
 async function lookOutside(stage: Stage, words: Words, commands: Commands): Promise<void> {
@@ -95,9 +98,11 @@ async function lookOutside(stage: Stage, words: Words, commands: Commands): Prom
 }
 
 async function leaveClock(stage: Stage, words: Words, commands: Commands): Promise<void> {
-  await stage.say(words.clockWhy);
-  const step = await command(stage, words, commands, commands.clock, words.clockWhy, words.clockRuns, words.noClock);
-  if (step) stage.background(step, commands.clock);
+  const file = freeName(stage.folder, 'clock.txt');
+  const [clock, why] = [commands.clock(file), words.clockWhy(file)];
+  await stage.say(why);
+  const step = await command(stage, words, commands, clock, why, words.clockRuns(file), words.noClock);
+  if (step) stage.background(step, clock);
 }
 
 /** Asks for a command and runs it; the step's id when it went well. */

@@ -8,7 +8,7 @@ export interface Words {
   readonly pageTitle: string;
   readonly pageText: string;
   readonly writeWhy: string;
-  readonly written: string;
+  readonly written: (page: string) => string;
   readonly notWritten: string;
   readonly draftNote: string;
   readonly deleteWhy: string;
@@ -17,8 +17,8 @@ export interface Words {
   readonly outsideWhy: string;
   readonly looked: string;
   readonly notLooked: string;
-  readonly clockWhy: string;
-  readonly clockRuns: string;
+  readonly clockWhy: (file: string) => string;
+  readonly clockRuns: (file: string) => string;
   readonly noClock: string;
   readonly heard: (words: string) => string;
   readonly failed: (detail: string) => string;
@@ -43,7 +43,7 @@ const en: Words = {
   pageText: 'The practice agent of Bureau made this page.',
   writeWhy:
     'I want to write the page and a note. Look at the card: it says which files. Yes makes them, No leaves everything as it is.',
-  written: 'The page is there: open index.html and have a look.',
+  written: (page) => `The page is there: open ${page} and have a look.`,
   notWritten: 'Fine, I wrote nothing.',
   draftNote: 'A note that is not needed any more.',
   deleteWhy:
@@ -54,10 +54,10 @@ const en: Words = {
     'Now something that I do not need: I want to see what lies in your home folder. That is outside the folder you gave me, and the card says so. You may well say No.',
   looked: 'I saw the names of what is there, and did nothing with them.',
   notLooked: 'Quite right. I go on without it.',
-  clockWhy:
-    'Last, I want to leave something running: a clock that writes the time into clock.txt every five seconds, also when I am done.',
-  clockRuns:
-    'The clock runs in the background. It goes on after my turn; you see it under what is running. Press Stop, and it stops: clock.txt does not grow any more.',
+  clockWhy: (file) =>
+    `Last, I want to leave something running: a clock that writes the time into ${file} every five seconds, also when I am done.`,
+  clockRuns: (file) =>
+    `The clock runs in the background. It goes on after my turn; you see it under what is running. Press Stop, and it stops: ${file} does not grow any more.`,
   noClock: 'Fine, nothing runs in the background.',
   heard: (words) => `You said: “${words}”. A real agent would follow that; I can only play my scene.`,
   failed: (detail) => `That did not work: ${detail}`,
@@ -82,7 +82,7 @@ const ko: Words = {
   pageText: 'Bureau의 연습용 에이전트가 이 페이지를 만들었습니다.',
   writeWhy:
     '페이지와 메모를 쓰려고 합니다. 카드에 어떤 파일인지 나와 있습니다. 예를 누르면 만들어지고, 아니요를 누르면 그대로입니다.',
-  written: '페이지가 생겼습니다. index.html을 열어 보세요.',
+  written: (page) => `페이지가 생겼습니다. ${page}을 열어 보세요.`,
   notWritten: '알겠습니다. 아무것도 쓰지 않았습니다.',
   draftNote: '이제 필요 없는 메모입니다.',
   deleteWhy: '메모가 더는 필요 없어서 지우려고 합니다. 지우는 일에는 경고하는 색의 카드가 따로 나옵니다.',
@@ -92,9 +92,10 @@ const ko: Words = {
     '이번에는 필요 없는 일입니다. 홈 폴더에 무엇이 있는지 보려고 합니다. 주신 폴더의 바깥이고, 카드에도 그렇게 나옵니다. 아니요라고 하셔도 됩니다.',
   looked: '그곳에 있는 이름만 보았고, 아무 일도 하지 않았습니다.',
   notLooked: '맞습니다. 그것 없이 계속하겠습니다.',
-  clockWhy: '마지막으로 무언가를 켜 두려고 합니다. 제 차례가 끝난 뒤에도 5초마다 clock.txt에 시각을 쓰는 시계입니다.',
-  clockRuns:
-    '시계가 뒤에서 돌고 있습니다. 제 차례가 끝나도 계속되며, 실행 중인 항목에 보입니다. 중지를 누르면 멈추고 clock.txt는 더 늘어나지 않습니다.',
+  clockWhy: (file) =>
+    `마지막으로 무언가를 켜 두려고 합니다. 제 차례가 끝난 뒤에도 5초마다 ${file}에 시각을 쓰는 시계입니다.`,
+  clockRuns: (file) =>
+    `시계가 뒤에서 돌고 있습니다. 제 차례가 끝나도 계속되며, 실행 중인 항목에 보입니다. 중지를 누르면 멈추고 ${file}는 더 늘어나지 않습니다.`,
   noClock: '알겠습니다. 뒤에서 도는 것은 없습니다.',
   heard: (words) => `말씀하신 내용: “${words}”. 진짜 에이전트라면 따르겠지만, 저는 제 장면만 보여 드릴 수 있습니다.`,
   failed: (detail) => `잘되지 않았습니다: ${detail}`,
@@ -118,7 +119,7 @@ const zhTW: Words = {
   pageTitle: '來自練習的問候',
   pageText: '這個網頁是 Bureau 的練習代理做的。',
   writeWhy: '我想寫這個網頁和一張便條。請看卡片：上面寫著是哪些檔案。按「是」就會建立，按「否」一切照舊。',
-  written: '網頁做好了：打開 index.html 看看吧。',
+  written: (page) => `網頁做好了：打開 ${page} 看看吧。`,
   notWritten: '好的，我什麼都沒寫。',
   draftNote: '這張便條已經用不到了。',
   deleteWhy: '便條用不到了，我想刪除它。刪除會有一張警示顏色的卡片。',
@@ -128,9 +129,9 @@ const zhTW: Words = {
     '接下來是我其實不需要的事：我想看看你的個人資料夾裡有什麼。那在你給我的資料夾外面，卡片上也這麼寫。你大可以說「否」。',
   looked: '我只看了那裡的名稱，什麼也沒做。',
   notLooked: '說得對。我不看也能繼續。',
-  clockWhy: '最後，我想讓一個東西繼續執行：一個時鐘，每五秒把時間寫進 clock.txt，我做完之後也一樣。',
-  clockRuns:
-    '時鐘正在背景執行。我的回合結束後它還會繼續，你可以在「正在執行」看到它。按「停止」，它就會停下，clock.txt 不再變長。',
+  clockWhy: (file) => `最後，我想讓一個東西繼續執行：一個時鐘，每五秒把時間寫進 ${file}，我做完之後也一樣。`,
+  clockRuns: (file) =>
+    `時鐘正在背景執行。我的回合結束後它還會繼續，你可以在「正在執行」看到它。按「停止」，它就會停下，${file} 不再變長。`,
   noClock: '好的，背景沒有東西在執行。',
   heard: (words) => `你說：「${words}」。真的代理會照做；我只會演我的這一段。`,
   failed: (detail) => `沒有成功：${detail}`,
