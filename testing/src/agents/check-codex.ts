@@ -83,14 +83,17 @@ export async function newestCodex(): Promise<string> {
 }
 
 /** A readable report on the newest Codex, or on the one named. */
-export async function checkCodex(version?: string): Promise<string> {
+export async function checkCodex(version?: string): Promise<{ readonly differs: boolean; readonly text: string }> {
   const newest = version ?? (await newestCodex());
   const against = pinned.codex[0];
-  if (newest === against) return `Codex ${newest} is the newest and is the one that is tested.\n`;
+  if (newest === against)
+    return { differs: false, text: `Codex ${newest} is the newest and is the one that is tested.\n` };
   const changes = await compareCodexSchemas(newest, against);
-  if (changes.length === 0) return `Codex ${newest} changes nothing that Bureau uses, against ${against}.\n`;
+  if (changes.length === 0)
+    return { differs: false, text: `Codex ${newest} changes nothing that Bureau uses, against ${against}.\n` };
   const lines = changes.map(({ file, change, added, removed }) =>
     [`${file}: ${change}`, ...added.map((word) => `  + ${word}`), ...removed.map((word) => `  - ${word}`)].join('\n'),
   );
-  return `Codex ${newest} against ${against}: ${changes.length} files that Bureau uses differ.\n${lines.join('\n')}\n`;
+  const head = `Codex ${newest} against ${against}: ${changes.length} files that Bureau uses differ.`;
+  return { differs: true, text: `${head}\n${lines.join('\n')}\n` };
 }
