@@ -29,6 +29,8 @@ export interface HostOptions {
   /** Opened when the office is first looked at. */
   readonly office?: () => Promise<OfficeSource>;
   readonly log: Log;
+  /** Milliseconds a request may take to arrive. Default 15 s. */
+  readonly requestMs?: number;
 }
 
 /** A listening host. Its owner closes it, then the engine. */

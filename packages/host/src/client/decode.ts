@@ -14,8 +14,9 @@ export function decodeHostMessage(text: string): HostMessage | null {
     return null;
   }
   if (!isObject(value)) return null;
-  const fits = shapes[value['type'] as HostMessage['type']];
-  return fits?.(value) ? (value as unknown as HostMessage) : null;
+  const type = String(value['type']);
+  if (!Object.hasOwn(shapes, type)) return null;
+  return shapes[type as HostMessage['type']](value) ? (value as unknown as HostMessage) : null;
 }
 
 const isEvent = (value: unknown): boolean =>

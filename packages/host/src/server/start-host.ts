@@ -30,7 +30,7 @@ const pingMs = 30_000;
 
 /** Listens on the loopback only, and answers whoever has the token. */
 export async function startHost(options: HostOptions): Promise<Result<{ readonly host: Host }>> {
-  const { engine, log } = options;
+  const { engine, log, requestMs = 15_000 } = options;
   const instance = randomBytes(9).toString('base64url');
   const isToken = tokenCheck(options.token);
   const file = serveFiles(options.windowDir);
@@ -99,11 +99,11 @@ export async function startHost(options: HostOptions): Promise<Result<{ readonly
   const server = createServer(
     {
       maxHeaderSize: 16_384,
-      headersTimeout: 10_000,
-      // A body that comes slower than this is nobody's window.
-      requestTimeout: 15_000,
+      // Whoever sends slower than this is nobody's window.
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
       keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: Math.min(5_000, requestMs),
     },
     (request, response) => {
       answer(request, response).catch((error: unknown) => {
