@@ -1,12 +1,7 @@
 import { z } from 'zod';
+import { type Shell, shells, type ToolKind, toolKinds } from './action-ids.ts';
 
-/** Which language a command is written in. `bash` stands for every POSIX-like shell. */
-export const shells = ['bash', 'powershell', 'cmd'] as const;
-export type Shell = (typeof shells)[number];
-
-/** Bureau's own kinds of a request that is not a command (cases/plain-words: «Requests that aren't commands»). */
-export const toolKinds = ['write', 'edit', 'patch', 'fetch', 'mcp', 'read', 'search', 'other'] as const;
-export type ToolKind = (typeof toolKinds)[number];
+export * from './action-ids.ts';
 
 export interface CommandAction {
   readonly kind: 'command';

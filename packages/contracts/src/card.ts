@@ -1,34 +1,8 @@
 import { z } from 'zod';
+import { type AnswerId, answers, type Chip, chips, type PlaceId, placeIds } from './card-ids.ts';
 import { openEnum } from './open.ts';
 
-/** What a request would change. Order: the one that matters most first. */
-export const chips = [
-  'admin',
-  'deletes',
-  'git-history',
-  'stops-programs',
-  'spends',
-  'publishes',
-  'sends',
-  'permissions',
-  'settings',
-  'maybe',
-  'runs-code',
-  'database',
-  'installs',
-  'background',
-  'moves',
-  'changes',
-  'creates',
-  'git-local',
-  'downloads',
-  'reads',
-] as const;
-export type Chip = (typeof chips)[number];
-
-/** Where a request acts. `outside` and the more specific ones are places outside the chosen folder. */
-export const placeIds = ['disk', 'system', 'program-data', 'home', 'outside', 'temp', 'network', 'inside'] as const;
-export type PlaceId = (typeof placeIds)[number];
+export * from './card-ids.ts';
 
 export interface Place {
   readonly id: PlaceId;
@@ -56,9 +30,6 @@ export interface Reading {
   readonly grantable: boolean;
   readonly details: readonly Detail[];
 }
-
-export const answers = ['allow', 'allow-similar', 'deny'] as const;
-export type AnswerId = (typeof answers)[number];
 
 /** How a request is shown. */
 export interface Card extends Reading {

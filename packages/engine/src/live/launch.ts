@@ -1,12 +1,14 @@
 import type { Held, HoldSpec } from '@bureau/containment';
-import type { AgentFound } from '@bureau/contracts';
+import type { AgentEvent, AgentFound } from '@bureau/contracts';
 import { askBeforeStart } from '../folder/ask-before-start.ts';
 import { absentBefore } from '../folder/tidy.ts';
+import type { Words } from '../types.ts';
 import { checkpointBefore } from './checkpoint.ts';
 import { within } from './clock.ts';
 import { leave } from './leave.ts';
 import { listen } from './listen.ts';
 import { apply, type Deps, type Live, nextId } from './live.ts';
+import { noWords } from './no-words.ts';
 import { pump } from './speak.ts';
 
 /** Each driver gives up after 30 s of silence; one that doesn't is given up here. */
@@ -44,8 +46,6 @@ export async function launch(
 
 async function start(deps: Deps, live: Live, way: { readonly again: boolean; found?: AgentFound }): Promise<void> {
   const { folder, agent } = live.state;
-  const words = deps.words();
-  if (!way.again) void checkpointBefore(deps, live);
   const gone = () => live.ending !== null;
   const asked = await askBeforeStart(deps, live, way.again);
   if (gone()) return;
@@ -69,16 +69,22 @@ async function start(deps: Deps, live: Live, way: { readonly again: boolean; fou
   }
   live.absent = absent;
   live.startedMs = deps.clock.now();
-  live.words = await words;
-  if (gone()) return;
+  live.steps.clear();
+  live.messages.clear();
   const resume = way.again ? (live.state.agentSessionId ?? undefined) : live.request.resume;
+  // The words load while the agent starts; what it says before they are there waits for them.
+  const early: AgentEvent[] = [];
+  const hear = (event: AgentEvent): void => {
+    if (live.words) listen(deps, live, event);
+    else early.push(event);
+  };
   const session = driver.start({
     task: live.task,
     folder,
     env: deps.options.env,
     binary: { path: found.path, version: found.version },
     hold: (spec) => hold(deps, live, spec),
-    onEvent: (event) => listen(deps, live, event),
+    onEvent: hear,
     ...(live.request.model === undefined ? {} : { model: live.request.model }),
     ...(resume === undefined ? {} : { resume }),
     ...(live.request.fork && !way.again ? { fork: true } : {}),
@@ -87,6 +93,9 @@ async function start(deps: Deps, live: Live, way: { readonly again: boolean; fou
     ...(live.state.ownTurns ? {} : { noOwnTurns: true }),
   });
   live.session = session;
+  live.words ??= await deps.words().catch((error) => withoutWords(deps, error));
+  for (const event of early.splice(0)) listen(deps, live, event);
+  if (!way.again && !gone()) void checkpointBefore(deps, live);
   const ready = (await within(deps.clock, session.ready, silentMs)) ?? silent;
   if (gone()) return;
   if (!ready.ok) {
@@ -100,6 +109,11 @@ async function start(deps: Deps, live: Live, way: { readonly again: boolean; fou
   const { prompt, files } = live.request;
   const sent = await session.say({ id: nextId(live, 'm'), text: prompt, ...(files?.length ? { files } : {}) });
   if (!sent.ok && !gone()) await leave(deps, live, { wish: 'failed', error: sent.error });
+}
+
+function withoutWords(deps: Deps, error: unknown): Words {
+  deps.options.log?.('error', 'The words could not be loaded.', { error: String(error) });
+  return noWords;
 }
 
 /** The task's hold; its record is written down, so that a crash doesn't lose it. */

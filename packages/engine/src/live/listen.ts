@@ -2,6 +2,7 @@ import type { Action, AgentEvent } from '@bureau/contracts';
 import type { ReadingContext } from '@bureau/plain-words';
 import { openCard, withdrawCard } from './ask.ts';
 import { checkpointAfter } from './checkpoint.ts';
+import { exactOf } from './exact.ts';
 import { leave, release } from './leave.ts';
 import { apply, type Deps, type Live, ownId } from './live.ts';
 import { addOutput, endOutput } from './output.ts';
@@ -153,10 +154,4 @@ function titleOf(deps: Deps, live: Live, action: Action): string {
 function summary(deps: Deps, live: Live): { summary?: string } {
   const text = live.words?.turnSummary([...live.done.values()], readingContext(deps, live));
   return text ? { summary: text } : {};
-}
-
-/** The exact text of an action, for the details; a change of a megabyte is cut there. */
-export function exactOf(action: Action): string {
-  const text = action.kind === 'command' ? action.command : JSON.stringify(action.input, null, 2);
-  return (text ?? '').slice(0, 20_000);
 }
