@@ -13,11 +13,11 @@ export function withdrawRequests(
 
 /** Steps that ran when their work was ended. */
 export function interruptSteps(state: TaskState, which: (kind: StepKind) => boolean = () => true): TaskEventBody[] {
-  return Object.entries(state.steps)
-    .filter(([, step]) => step.state === 'running' && which(step.kind))
-    .map(([stepId, step]) => ({
+  return state.steps
+    .filter((step) => step.state === 'running' && which(step.kind))
+    .map((step) => ({
       type: 'step',
-      stepId,
+      stepId: step.stepId,
       kind: step.kind,
       title: step.title,
       state: 'interrupted',

@@ -3,7 +3,7 @@ import { answer } from './answer.ts';
 import { closeOpen, interruptSteps, returnSaid, withdrawRequests } from './close.ts';
 import type { Decision, TaskInput } from './input.ts';
 import { say } from './say.ts';
-import type { TaskState } from './state.ts';
+import { stepOf, type TaskState } from './state.ts';
 
 type Of<Type extends TaskInput['type']> = Extract<TaskInput, { type: Type }>;
 
@@ -64,7 +64,7 @@ function fromAgent(state: TaskState, input: FromAgent): Decision {
     case 'thinking':
       return only(input);
     case 'step-started':
-      return state.steps[input.stepId] ? nothing : only({ ...input, type: 'step', state: 'running' });
+      return stepOf(state, input.stepId) ? nothing : only({ ...input, type: 'step', state: 'running' });
     case 'request-opened':
       return state.phase === 'stopping' || state.requests[input.requestId]
         ? nothing
@@ -103,7 +103,7 @@ function endTurn(state: TaskState, input: Of<'turn-ended'>): Decision {
 
 /** A step that has ended keeps its state: what comes later fills in output and exit code only. */
 function endStep(state: TaskState, input: Of<'step-ended'>): Decision {
-  const known = state.steps[input.stepId];
+  const known = stepOf(state, input.stepId);
   if (!known) return nothing;
   const late = known.state !== 'running';
   const { kind, title, parentStep, background } = known;

@@ -1,5 +1,5 @@
 import type { StepLine, TaskEvent, TurnLine } from '@bureau/contracts';
-import { type OpenStep, stepsKept, type TaskState, turnsKept } from './state.ts';
+import { type OpenStep, runningKept, stepsKept, type TaskState, turnSteps, turnStepsKept, turnsKept } from './state.ts';
 import { shorten, titleOf } from './words.ts';
 
 type Of<Type extends TaskEvent['type']> = Extract<TaskEvent, { type: Type }>;
@@ -123,10 +123,9 @@ function startTurn(state: TaskState, event: Of<'turn'>): TaskState {
       from: event.seq,
       prompt: own ? shorten(event.why ?? '', 60) : state.nextPrompt,
       answer: '',
-      steps: [],
     },
     // Steps of earlier turns that ended are over; the running ones may still be filled in.
-    steps: Object.fromEntries(Object.entries(state.steps).filter(([, { state }]) => state === 'running')),
+    steps: state.steps.filter((step) => step.state === 'running').slice(-runningKept),
   };
 }
 
@@ -158,10 +157,12 @@ function endTurn(state: TaskState, event: Of<'turn'>): TaskState {
 
 /** The steps of the open turn, as a snapshot names them. */
 export function lines(state: TaskState): StepLine[] {
-  return (state.turn?.steps ?? []).flatMap((stepId) => {
-    const step = state.steps[stepId];
-    return step ? [{ stepId, kind: step.kind, title: shorten(step.title, 200), state: step.state }] : [];
-  });
+  return turnSteps(state).map(({ stepId, kind, title, state }) => ({
+    stepId,
+    kind,
+    title: shorten(title, 200),
+    state,
+  }));
 }
 
 function said(state: TaskState, event: Of<'said'>): TaskState {
@@ -192,25 +193,27 @@ function text(state: TaskState, event: Of<'text'>): TaskState {
 }
 
 function step(state: TaskState, event: Of<'step'>): TaskState {
-  const known = state.steps[event.stepId];
+  const at = state.steps.findLastIndex(({ stepId }) => stepId === event.stepId);
+  const known = state.steps[at];
   const next: OpenStep = {
+    stepId: event.stepId,
     kind: event.kind,
     title: event.title,
     state: event.state,
     from: known?.from ?? event.seq,
-    ...pick(event, 'exact', 'parentStep', 'background'),
+    ...pick(event, 'parentStep', 'background'),
   };
-  const steps = { ...state.steps, [event.stepId]: next };
-  if (known || event.late) {
-    // A late word on a step of a closed turn changes its line too.
-    const turns = state.turn?.steps.includes(event.stepId) ? state.turns : relabel(state.turns, event);
-    return { ...state, steps, turns };
+  if (known) {
+    const inTurn = state.turn !== null && known.from >= state.turn.from;
+    // A word on a step of a closed turn changes its line too.
+    return { ...state, steps: state.steps.with(at, next), turns: inTurn ? state.turns : relabel(state.turns, event) };
   }
-  return {
-    ...state,
-    steps,
-    turn: state.turn ? { ...state.turn, steps: [...state.turn.steps, event.stepId] } : null,
-  };
+  if (event.late) return { ...state, turns: relabel(state.turns, event) };
+  const steps = [...state.steps, next];
+  // In a very long turn the oldest step that is over makes room: a state stays small whatever its history.
+  const over = steps.length > turnStepsKept ? steps.findIndex((one) => one.state !== 'running') : -1;
+  if (over >= 0) steps.splice(over, 1);
+  return { ...state, steps };
 }
 
 function relabel(turns: readonly TurnLine[], event: Of<'step'>): readonly TurnLine[] {

@@ -14,14 +14,18 @@ import type {
 /** Turns and steps a snapshot names one by one; older ones are counted and fetched on demand. */
 export const turnsKept = 100;
 export const stepsKept = 60;
+/** Steps of the open turn. */
+export const turnStepsKept = 300;
+/** Steps of earlier turns that still run: the newest; an agent that never closes one must not make every turn slower. */
+export const runningKept = 100;
 
 export interface OpenStep {
+  readonly stepId: string;
   readonly kind: StepKind;
   readonly title: string;
   readonly state: StepState;
   /** Sequence number of the event that began it. */
   readonly from: number;
-  readonly exact?: string;
   readonly parentStep?: string;
   readonly background?: boolean;
 }
@@ -48,8 +52,6 @@ export interface OpenTurn {
   readonly from: number;
   readonly prompt: string;
   readonly answer: string;
-  /** The steps of this turn, by id, in order. */
-  readonly steps: readonly string[];
 }
 
 /** All that is known of a task: events folded together. Plain JSON; bounded, whatever the task's history. */
@@ -76,8 +78,8 @@ export interface TaskState {
   readonly turn: OpenTurn | null;
   /** How the last turn of the person ended; decides the exit code of a run. */
   readonly lastTurn: 'completed' | 'interrupted' | 'failed' | null;
-  /** Steps of the open turn, and those that run on after theirs. */
-  readonly steps: Readonly<Record<string, OpenStep>>;
+  /** Steps of the open turn, and before them those that run on after theirs. */
+  readonly steps: readonly OpenStep[];
   readonly requests: Readonly<Record<string, OpenRequest>>;
   /** Messages that the agent has not read yet. */
   readonly saying: readonly Saying[];
@@ -110,7 +112,7 @@ export const initialState: TaskState = {
   earlierTurns: 0,
   turn: null,
   lastTurn: null,
-  steps: {},
+  steps: [],
   requests: {},
   saying: [],
   nextPrompt: '',
@@ -120,4 +122,14 @@ export const initialState: TaskState = {
   receipt: null,
   receiptSeq: null,
   ids: 0,
+};
+
+/** The newest are asked for most. */
+export const stepOf = (state: TaskState, stepId: string): OpenStep | undefined =>
+  state.steps.findLast((step) => step.stepId === stepId);
+
+/** The steps of the open turn, in order. */
+export const turnSteps = (state: TaskState): readonly OpenStep[] => {
+  const { turn } = state;
+  return turn ? state.steps.filter(({ from }) => from >= turn.from) : [];
 };

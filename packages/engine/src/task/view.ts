@@ -32,11 +32,9 @@ function phase(state: TaskState, waiting: number): Phase {
 
 function doing(state: TaskState): string {
   if (state.phase === 'ended' || !state.turn) return '';
-  for (let i = state.turn.steps.length - 1; i >= 0; i--) {
-    const step = state.steps[state.turn.steps[i]!];
-    if (step?.state === 'running') return shorten(step.title, 120);
-  }
-  return '';
+  const { from: begun } = state.turn;
+  const running = state.steps.findLast((step) => step.state === 'running' && step.from >= begun);
+  return running ? shorten(running.title, 120) : '';
 }
 
 /** What a window needs at once. `live` are the events of what is open. */
