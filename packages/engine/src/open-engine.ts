@@ -58,6 +58,7 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
       for (const { task, events } of batches) if (events.length) tellEvents(task, events);
       tellList(batches.map(({ summary }) => summary));
     },
+    onConflict: (task) => options.log?.('error', 'A task was changed by two processes at once.', { task }),
     onTrouble(message) {
       options.log?.(message === null ? 'info' : 'error', message ?? 'The journal can be written again.');
       if (message === null) return;
@@ -71,6 +72,7 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
   const undo = openUndo(journal, options.dataDir, clock.now);
   const deps: Deps = {
     undo,
+    kept: new Map(),
     options,
     clock,
     journal,
@@ -120,7 +122,7 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
   const engine: Engine = {
     async start(request) {
       if (closing) return refused('closing', 'Bureau is closing, so nothing new is started.');
-      const started = await startTask(deps, lives, request);
+      const started = await startTask(deps, lives, list, request);
       if (started.ok && request.agent !== 'practice') settings.set({ lastAgent: request.agent });
       return started;
     },
@@ -220,6 +222,7 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
       await Promise.all(
         [...lives.values()].map((live) => (live.state.phase === 'ended' ? null : leave(deps, live, { wish }))),
       );
+      for (const work of deps.kept.values()) work.release();
       foreign.close();
       writer.close();
       journal.close();

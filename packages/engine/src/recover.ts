@@ -1,4 +1,4 @@
-import type { Recovered } from '@bureau/containment';
+import type { HoldRecord, Recovered } from '@bureau/containment';
 import type { Receipt } from '@bureau/contracts';
 import { apply, type Deps, type Live, newLive } from './live/live.ts';
 import { keepStates } from './states.ts';
@@ -18,7 +18,9 @@ export async function recoverAll(deps: Deps, lives: Map<string, Live>): Promise<
     .filter(({ summary, owner }) => summary.state !== 'ended' && !lives.has(summary.task) && !ownerLives(deps, owner));
   const states = keepStates(journal);
   await Promise.all(
-    lost.map(async ({ summary: { task } }) => {
+    lost.map(async ({ summary: { task }, owner }) => {
+      // Another process of Bureau may be recovering at the same time.
+      if (!journal.claim(task, owner, deps.owner)) return;
       const record = holds.get(task);
       const recovered = record ? await options.recoverHold(record).catch(() => null) : null;
       const state = states.get(task);
@@ -29,6 +31,7 @@ export async function recoverAll(deps: Deps, lives: Map<string, Live>): Promise<
       const message = recovered ? words(recovered.state, recovered.receipt) : words('gone', null);
       apply(deps, live, { type: 'end', how: 'lost', message, error: { code: 'exited', message } });
       journal.endGrants(task, deps.clock.now());
+      if (recovered?.kept) deps.kept.set(task, recovered.kept);
       if (
         !recovered ||
         recovered.state === 'gone' ||
@@ -41,7 +44,26 @@ export async function recoverAll(deps: Deps, lives: Map<string, Live>): Promise<
       found.push({ task, state: recovered?.state ?? 'gone' });
     }),
   );
+  const ended = new Set(journal.tasks().flatMap(({ summary }) => (summary.state === 'ended' ? [summary.task] : [])));
+  for (const record of holds.values()) {
+    if (!ended.has(record.task) || found.some(({ task }) => task === record.task) || lives.has(record.task)) continue;
+    await findKept(deps, record);
+  }
   return found;
+}
+
+/** Work that a person kept when its task was stopped: it runs on, held, and can still be listed and stopped. */
+async function findKept(deps: Deps, record: HoldRecord): Promise<void> {
+  const recovered = await deps.options.recoverHold(record).catch(() => null);
+  if (!recovered?.kept) {
+    if (recovered && recovered.state !== 'left') deps.journal.holdEnded(record.task);
+    return;
+  }
+  deps.kept.set(record.task, recovered.kept);
+  void recovered.kept.closed.then(() => {
+    deps.kept.delete(record.task);
+    deps.journal.holdEnded(record.task);
+  });
 }
 
 export const ownerLives = (deps: Deps, owner: { readonly pid: number; readonly start: string } | null): boolean =>

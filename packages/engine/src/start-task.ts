@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { agentIds } from '@bureau/contracts';
+import { agentIds, type TaskSummary } from '@bureau/contracts';
+import { openElsewhere } from './folder/open-elsewhere.ts';
 import { within } from './live/clock.ts';
 import { launch } from './live/launch.ts';
 import { apply, type Deps, type Live, newLive } from './live/live.ts';
@@ -17,6 +18,7 @@ const findMs = 5_000;
 export async function startTask(
   deps: Deps,
   lives: Map<string, Live>,
+  list: ReadonlyMap<string, TaskSummary>,
   request: StartRequest,
 ): Promise<Result<{ readonly task: string }>> {
   const folder = await checkFolder(request.folder);
@@ -26,9 +28,7 @@ export async function startTask(
   const task = `t-${randomBytes(6).toString('hex')}`;
   const live = newLive(task, { ...initialState, task }, { ...request, folder: folder.path });
   lives.set(task, live);
-  const others = [...lives.values()].filter(
-    (other) => other !== live && other.state.folder === folder.path && other.state.phase !== 'ended',
-  );
+  const others = [...list.values()].filter((other) => other.folder === folder.path && other.state !== 'ended');
   apply(deps, live, {
     type: 'create',
     agent: request.agent,
@@ -44,10 +44,24 @@ export async function startTask(
       type: 'notice',
       level: 'warning',
       code: 'shared-folder',
-      message: `Another task works in this folder as well: ${others.map(({ state }) => `«${state.title}»`).join(', ')}. They may change the same files.`,
+      message: `Another task works in this folder as well: ${others.map(({ title }) => `«${title}»`).join(', ')}. They may change the same files.`,
     });
+  if (request.agent === 'claude' && request.resume !== undefined && !request.fork)
+    await warnWhenOpen(deps, live, request.resume);
   void launch(deps, live, { again: false, ...(found ? { found } : {}) });
   return { ok: true, task };
+}
+
+/** Claude Code locks nothing: two processes in one session both write to it. */
+async function warnWhenOpen(deps: Deps, live: Live, session: string): Promise<void> {
+  const pid = await openElsewhere(deps.options, session);
+  if (pid !== null)
+    apply(deps, live, {
+      type: 'notice',
+      level: 'warning',
+      code: 'session-open',
+      message: `This session is still open in another program (process ${pid}). Both would write into it: close it there before you go on here.`,
+    });
 }
 
 function checkWords(request: StartRequest): EngineError | null {

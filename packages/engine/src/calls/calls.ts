@@ -32,9 +32,13 @@ export function makeCalls(on: CallsOn): EngineCalls {
   const change = (task: string, input: TaskInput): Live => {
     let live = lives.get(task);
     if (!live) {
+      // Another process may have changed it since it was looked at last.
+      on.states.forget(task);
       const state = on.stateOf(task);
       if (!state) throw unknown(task);
       if (state.phase !== 'ended') throw new CallError({ code: 'not-here', message: 'This task runs in a terminal.' });
+      if (!journal.claim(task, null, deps.owner))
+        throw new CallError({ code: 'not-here', message: 'This task is open in another Bureau.' });
       live = newLive(task, state, { agent: state.agent, folder: state.folder, prompt: '' });
       lives.set(task, live);
     }
@@ -98,11 +102,14 @@ export function makeCalls(on: CallsOn): EngineCalls {
         : { text: '', bytes: 0, more: false };
     },
     'task.processes': async ({ task }) => {
-      const asked = task === undefined ? [...lives.values()] : [here(task)];
+      const holders = [
+        ...[...lives.values()].flatMap(({ task, held }) => (held ? [{ task, list: () => held.list() }] : [])),
+        ...[...deps.kept].map(([task, work]) => ({ task, list: () => work.list() })),
+      ].filter((one) => task === undefined || one.task === task);
       const found = await Promise.all(
-        asked.map(async (live): Promise<(RunningProcess & { task: string })[]> => {
-          const running = (await live.held?.list().catch(() => [])) ?? [];
-          return running.map((process) => ({ ...process, task: live.task }));
+        holders.map(async ({ task, list }): Promise<(RunningProcess & { task: string })[]> => {
+          const running = await list().catch(() => []);
+          return running.map((process) => ({ ...process, task }));
         }),
       );
       return { processes: found.flat() };
@@ -112,7 +119,7 @@ export function makeCalls(on: CallsOn): EngineCalls {
       return kept ? { kept } : { kept, message: 'This process is not part of the task (any more).' };
     },
     'task.stop-process': async ({ task, pid }) => {
-      const { held } = here(task);
+      const held = lives.get(task)?.held ?? deps.kept.get(task);
       if (!held) throw new CallError({ code: 'not-here', message: 'Nothing of this task runs any more.' });
       return { receipt: await held.stopOne(pid) };
     },
@@ -148,8 +155,11 @@ export function makeCalls(on: CallsOn): EngineCalls {
       return { text: exportTask(state, journal.events(task, 1, state.seq), format) };
     },
     'task.resume': async ({ task, text }) => {
-      const ended = lives.get(task)?.state ?? on.stateOf(task);
+      if (!lives.has(task)) on.states.forget(task);
+      const ended = on.stateOf(task);
       if (!ended) throw unknown(task);
+      if (ended.phase === 'ended' && !lives.has(task) && !journal.claim(task, null, deps.owner))
+        throw new CallError({ code: 'not-here', message: 'This task is open in another Bureau.' });
       const live = newLive(task, ended, {
         agent: ended.agent,
         folder: ended.folder,

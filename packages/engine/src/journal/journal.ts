@@ -34,6 +34,8 @@ export interface Journal extends Outputs, Search, Keeping, Records {
   readonly cursors: SmallStore;
   readonly settings: SmallStore;
   append(batches: readonly Batch[]): void;
+  /** Makes a task this process's own, if it still belongs to `from`: of two processes that try, one has it. */
+  claim(task: string, from: Owner | null, to: Owner): boolean;
   tasks(): readonly KeptTask[];
   task(task: string): KeptTask | null;
   /** The kept state and every event after it. */
@@ -132,6 +134,12 @@ export function journalOn(db: DatabaseSync): Journal {
     ...keeping(sql),
     ...records(sql),
     append: (batches) => whole(() => batches.forEach(write)),
+    claim(task, from, to) {
+      const text = (owner: Owner | null) => owner && JSON.stringify(owner);
+      return (
+        sql('UPDATE tasks SET owner = ? WHERE task = ? AND owner IS ?').run(text(to), task, text(from)).changes === 1
+      );
+    },
     tasks: () => sql('SELECT summary, owner FROM tasks ORDER BY changed DESC').all().map(toTask),
     task(task) {
       const row = sql('SELECT summary, owner FROM tasks WHERE task = ?').get(task);

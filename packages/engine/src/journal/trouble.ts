@@ -1,5 +1,16 @@
 /** SQLite's primary result codes that are told apart (sqlite.org/rescode.html). */
-const codes = { perm: 3, busy: 5, locked: 6, readonly: 8, ioerr: 10, corrupt: 11, full: 13, cantopen: 14, notadb: 26 };
+const codes = {
+  perm: 3,
+  busy: 5,
+  locked: 6,
+  readonly: 8,
+  ioerr: 10,
+  corrupt: 11,
+  full: 13,
+  cantopen: 14,
+  constraint: 19,
+  notadb: 26,
+};
 
 function primary(error: unknown): number | null {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
@@ -12,6 +23,9 @@ export const isDamage = (error: unknown): boolean =>
 
 /** Another process is writing: worth another try. */
 export const isBusy = (error: unknown): boolean => primary(error) === codes.busy || primary(error) === codes.locked;
+
+/** These numbers are taken already: another process was faster. */
+export const isConflict = (error: unknown): boolean => primary(error) === codes.constraint;
 
 /** What happened to the journal, what it means and what to do. */
 export function troubleOf(error: unknown, dataDir: string): string {

@@ -1,5 +1,5 @@
 import type { AgentSession, Driver } from '@bureau/agents';
-import type { Held } from '@bureau/containment';
+import type { Held, KeptWork } from '@bureau/containment';
 import type { Action, AgentId, AgentRequest, HandedOver, Receipt, TaskEvent, TaskEventBody } from '@bureau/contracts';
 import type { Language } from '@bureau/plain-words';
 import type { Journal, Owner } from '../journal/journal.ts';
@@ -19,6 +19,8 @@ export interface Deps {
   readonly writer: Writer;
   readonly owner: Owner;
   readonly undo: Undo;
+  /** Kept work of tasks that ended in an earlier process. */
+  readonly kept: Map<string, KeptWork>;
   readonly words: () => Promise<Words>;
   readonly language: () => Language;
   readonly auto: () => boolean;

@@ -8,9 +8,15 @@ export function restWatch(deps: Deps, live: Live): void {
   live.takeIdle();
   const ms = deps.options.idleReleaseMs === undefined ? defaultIdleMs : deps.options.idleReleaseMs;
   if (ms === null || !rests(live)) return;
-  live.takeIdle = deps.clock.after(ms, () => {
-    if (rests(live)) void release(deps, live);
-  });
+  live.takeIdle = deps.clock.after(ms, () => void letGoWhenIdle(deps, live));
+}
+
+/** What the agent doesn't know of (a server it left behind) keeps it as well. */
+async function letGoWhenIdle(deps: Deps, live: Live): Promise<void> {
+  const running = (await live.held?.list().catch(() => null)) ?? null;
+  if (!rests(live)) return;
+  if (running?.every(({ isAgent }) => isAgent)) await release(deps, live);
+  else restWatch(deps, live);
 }
 
 const rests = (live: Live): boolean =>

@@ -1,7 +1,7 @@
 import type { TaskEvent, TaskSummary } from '@bureau/contracts';
 import type { Batch, Journal, Owner } from '../journal/journal.ts';
 import type { OutputPiece } from '../journal/outputs.ts';
-import { isBusy, troubleOf } from '../journal/trouble.ts';
+import { isBusy, isConflict, troubleOf } from '../journal/trouble.ts';
 import type { Clock } from '../types.ts';
 
 /** Writes what happened, then tells it; the order of one task's events never changes. */
@@ -49,6 +49,8 @@ export function openWriter(options: {
   readonly view: (task: string) => { readonly summary: TaskSummary; readonly state: () => string };
   readonly tell: (batches: readonly Batch[]) => void;
   readonly onTrouble: (message: string | null) => void;
+  /** A task was changed by two processes at once: what this one wanted to write is lost, and logged. */
+  readonly onConflict: (task: string) => void;
 }): Writer {
   let waiting = new Map<string, Waiting>();
   let unwritten: Batch[] = [];
@@ -67,6 +69,7 @@ export function openWriter(options: {
         options.onTrouble(null);
       }
     } catch (error) {
+      if (isConflict(error) && dropConflicts()) return;
       takeBack ??= options.clock.after(againMs, () => {
         takeBack = null;
         write();
@@ -76,6 +79,23 @@ export function openWriter(options: {
       if (trouble === message || (isBusy(error) && trouble === null && unwritten.length < 50)) return;
       trouble = message;
       options.onTrouble(message);
+    }
+  };
+  /** A batch that another process has overtaken can never be written; the others must not wait behind it. */
+  const dropConflicts = (): boolean => {
+    try {
+      for (let next = unwritten[0]; next !== undefined; next = unwritten[0]) {
+        try {
+          options.journal.append([next]);
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          options.onConflict(next.task);
+        }
+        unwritten.shift();
+      }
+      return true;
+    } catch {
+      return false;
     }
   };
   const flush = (): void => {
