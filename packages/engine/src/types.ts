@@ -27,6 +27,9 @@ export interface Clock {
 /** Plain-words' door, loaded when it is first needed. */
 export interface Words {
   readonly readAction: ReadAction;
+  /** While it runs: «Running npm test». */
+  readonly stepNow: StepTitle;
+  /** When it is done: «Ran npm test». */
   readonly stepTitle: StepTitle;
   readonly turnSummary: TurnSummary;
 }

@@ -53,9 +53,7 @@ export function terminalFront(env: Readonly<Record<string, string | undefined>>)
         showText(event);
         return;
       case 'step':
-        if (event.state === 'running') line(paint.dim(`  · ${plain(event.title)}`));
-        else if (event.state !== 'completed' && !event.late)
-          line(paint.dim(`  · ${plain(event.title)}: ${event.state}`));
+        if (event.state !== 'running' && !event.late) line(paint.dim(stepText(event)));
         return;
       case 'turn':
         showTurn(event);
@@ -143,6 +141,10 @@ export function terminalFront(env: Readonly<Record<string, string | undefined>>)
     },
   };
 }
+
+/** A step is told when it is over: until then its card, or nothing, speaks of it. */
+const stepText = ({ title, state, exitCode }: Extract<TaskEvent, { type: 'step' }>): string =>
+  state === 'completed' ? `  · ${plain(title)}` : `  · ${plain(title)}: ${state}${exitCode ? ` (${exitCode})` : ''}`;
 
 const nextQuestion = ({ request, answers }: Waiting): Question | undefined =>
   request.questions?.find(({ id }) => answers[id] === undefined);

@@ -14,6 +14,8 @@ export type Event<Type extends TaskEventType> = Extract<TaskEvent, { type: Type 
 export interface Running {
   readonly events: TaskEvent[];
   readonly pid: number;
+  /** Everything it printed so far. */
+  shown(): string;
   /** The first event of this type, come or still to come; rejects when the run ends without it. */
   until<Type extends TaskEventType>(type: Type, also?: (event: Event<Type>) => boolean): Promise<Event<Type>>;
   send(command: unknown): void;
@@ -63,9 +65,11 @@ export function startRun(t: TestContext, args: readonly string[], env: NodeJS.Pr
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
   const reading = createInterface({ input: child.stdout });
   reading.on('line', (line) => {
-    stdout += `${line}\n`;
     if (!args.includes('--json')) return;
     events.push(JSON.parse(line));
     for (const check of waiting) check();
@@ -83,6 +87,7 @@ export function startRun(t: TestContext, args: readonly string[], env: NodeJS.Pr
   return {
     events,
     pid: child.pid!,
+    shown: () => stdout,
     until: ((type: TaskEventType, also: (event: TaskEvent) => boolean = () => true) =>
       new Promise<TaskEvent>((resolve, reject) => {
         const check = () => {

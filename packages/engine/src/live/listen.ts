@@ -62,7 +62,7 @@ export function listen(deps: Deps, live: Live, event: AgentEvent): void {
         type: 'step-started',
         stepId,
         kind: event.kind,
-        title: titleOf(deps, live, event.action),
+        title: live.words?.stepNow(event.action, readingContext(deps, live)) ?? '',
         exact: exactOf(event.action),
         ...parent(live, event),
         ...(event.background === undefined ? {} : { background: event.background }),
@@ -129,6 +129,7 @@ function endStep(deps: Deps, live: Live, event: Extract<AgentEvent, { type: 'ste
     type: 'step-ended',
     stepId,
     state: event.state,
+    ...doneTitle(deps, live, done),
     ...(event.exitCode === undefined ? {} : { exitCode: event.exitCode }),
     ...(output === null ? {} : { output }),
     ...(event.late ? { late: true } : {}),
@@ -147,8 +148,10 @@ export const readingContext = (deps: Deps, live: Live): ReadingContext => ({
   language: deps.language(),
 });
 
-function titleOf(deps: Deps, live: Live, action: Action): string {
-  return live.words?.stepTitle(action, readingContext(deps, live)) ?? exactOf(action).slice(0, 80);
+/** «Ran …» only of what has run; a refused or interrupted step keeps «Running …». */
+function doneTitle(deps: Deps, live: Live, done: { action: Action; done: boolean } | undefined): { title?: string } {
+  const title = done?.done ? live.words?.stepTitle(done.action, readingContext(deps, live)) : undefined;
+  return title ? { title } : {};
 }
 
 function summary(deps: Deps, live: Live): { summary?: string } {

@@ -22,6 +22,7 @@ export const plainWords: Awaited<ReturnType<EngineOptions['words']>> = {
     grantable: true,
     details: [],
   }),
+  stepNow: (action) => (action.kind === 'command' ? `Running ${action.command}` : `Using ${action.name}`),
   stepTitle: (action) => (action.kind === 'command' ? `Ran ${action.command}` : `Used ${action.name}`),
   turnSummary: (actions) => (actions.length ? `Did ${actions.length} things` : ''),
 };

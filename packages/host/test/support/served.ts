@@ -25,6 +25,7 @@ const words: Awaited<ReturnType<EngineOptions['words']>> = {
     grantable: true,
     details: [],
   }),
+  stepNow: (action) => (action.kind === 'command' ? `Ran ${action.command}` : `Used ${action.name}`),
   stepTitle: (action) => (action.kind === 'command' ? `Ran ${action.command}` : `Used ${action.name}`),
   turnSummary: (actions) => (actions.length ? `Did ${actions.length} things` : ''),
 };
