@@ -1,10 +1,10 @@
 import type { Action } from '@bureau/contracts';
+import { readBash } from './bash/read-bash.ts';
 import { compose } from './compose.ts';
 import type { Finding } from './finding.ts';
 import type { Where } from './locate.ts';
 import { isWindows } from './locate.ts';
 import { withLook } from './look.ts';
-import { shown } from './messages/index.ts';
 import { readWindows } from './shells.ts';
 import { readTool } from './tools/read-tool.ts';
 import type { ReadAction, ReadingContext } from './types.ts';
@@ -26,12 +26,5 @@ export function findingsOf(action: Action, context: ReadingContext): readonly Fi
   const where: Where = { cwd: action.cwd, folder: context.folder, home: context.home };
   if (action.kind === 'tool') return readTool(action, where);
   if (action.shell !== 'bash') return readWindows(action.shell, action.command, where);
-  return [
-    {
-      does: { id: 'command.run', params: { command: shown(action.command) } },
-      chips: ['runs-code'],
-      places: [],
-      maybe: [{ id: 'maybe.command' }],
-    },
-  ];
+  return readBash(action.command, where);
 }

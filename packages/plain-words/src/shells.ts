@@ -1,9 +1,10 @@
-import { readCmd } from './cmd/read-cmd.ts';
+import { readBashInside } from './bash/read-bash.ts';
+import { callOutside, readCmd } from './cmd/read-cmd.ts';
 import type { Finding } from './finding.ts';
 import type { Where } from './locate.ts';
-import { shown } from './messages/index.ts';
 import { readPowerShell } from './powershell/read-powershell.ts';
-import { add, literal, type ReadProgram, type Run } from './windows/run.ts';
+import { sharedProgram } from './programs/call.ts';
+import { literal, type Run } from './windows/run.ts';
 
 /** Reads a command of a Windows shell. */
 export function readWindows(shell: 'powershell' | 'cmd', command: string, where: Where): readonly Finding[] {
@@ -19,7 +20,10 @@ function newRun(where: Where): Run {
     variables: knownVariables(where),
     findings: [],
     depth: 0,
-    program: everyday,
+    program: sharedProgram,
+    call: (words, inside) => {
+      if (words[0]) callOutside(words[0], words.slice(1), inside);
+    },
     inner: readInner,
     part: undefined,
   };
@@ -28,7 +32,7 @@ function newRun(where: Where): Run {
 function readInner(shell: 'powershell' | 'cmd' | 'bash', command: string, run: Run): undefined {
   if (shell === 'cmd') readCmd(command, run);
   else if (shell === 'powershell') readPowerShell(command, run);
-  else add(run, 'command.run', { command: shown(command) }, ['runs-code'], { maybe: [{ id: 'maybe.command' }] });
+  else readBashInside(command, run);
 }
 
 /** Variables whose value is known on every Windows. */
@@ -58,5 +62,3 @@ function knownVariables({ home, cwd }: Where): Run['variables'] {
     }).map(([name, text]) => [name, literal(text)]),
   );
 }
-
-const everyday: ReadProgram = () => false;

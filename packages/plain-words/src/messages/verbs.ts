@@ -25,6 +25,7 @@ export const english: Readonly<Record<string, readonly [string, string]>> = Obje
       ),
       ...regular(
         'Cancel Approve Review Comment Register Unregister Repeat Measure Show Trust Block Follow Divide Share',
+        'Cancel Approve Review Comment Register Unregister Repeat Measure Show Trust Block Follow Divide Exchange Share',
       ),
       ['Asks', 'Ask', 'Asked'],
       ['Begins', 'Begin', 'Began'],

@@ -1,7 +1,7 @@
 import type { Chip, Place } from '@bureau/contracts';
 import { hasOddCharacters } from '../characters.ts';
 import type { Finding, Said } from '../finding.ts';
-import type { Where } from '../locate.ts';
+import { isWindows, type Where } from '../locate.ts';
 import { type MessageId, type Params, patternName, shown, something } from '../messages/index.ts';
 import { type NamedPath, namedPath } from '../tools/named-path.ts';
 import { meaningOf } from '../tools/starts.ts';
@@ -19,6 +19,22 @@ export interface Value {
   readonly partly?: true;
   /** The values of a list, one by one. */
   readonly several?: readonly Value[];
+  /** It is what another command prints, read like a file: `<(…)`. */
+  readonly stream?: true;
+}
+
+/** What a program prints, as far as it can be told from the command. */
+export interface Output {
+  /** The text itself, where it is known. */
+  readonly value?: Value;
+  /** Names that a person can picture: what a folder lists, which ids there are. */
+  readonly list?: true;
+  /** It came from another computer. */
+  readonly downloaded?: true;
+  /** It holds what is in files, or what a program made of it. */
+  readonly data?: true;
+  /** How a sentence calls it: the command that prints it. */
+  readonly words: string;
 }
 
 /** A well-known program that is the same on all systems (git, npm …), read by its own table. */
@@ -41,6 +57,12 @@ export interface Run {
   part: string | undefined;
   /** The program being read gets its input from the one before. */
   piped?: boolean;
+  /** What it gets, where that can be told. */
+  input?: Output | undefined;
+  /** What it prints; set by whoever reads it. */
+  output?: Output | undefined;
+  /** Calls a command by its words, as a shell does: its own functions and built-in commands first. */
+  readonly call?: (words: readonly Value[], run: Run) => undefined;
 }
 
 /** Commands inside commands are read so deep. */
@@ -106,9 +128,10 @@ export function target(run: Run, value: Value): Target {
         : value.listed
           ? []
           : value.unknown.map((one): Said => ({ id: 'maybe.variable', params: { name: shown(one) } }));
-    // `$HOME\x\$name` still says which part of the computer, if nothing climbs out of it.
+    // `$HOME/x/$name` still says which part of the computer, if nothing climbs out of it.
     const fixed = /^([^\u{e020}]*[\\/])[^\u{e020}]*\u{e020}/u.exec(value.text)?.[1];
-    const places = fixed && /^[a-z]:[\\/]./i.test(fixed) ? [namedPath(fixed, run.where).place] : [];
+    const certain = fixed && (/^(?:[a-z]:[\\/].|\/)/i.test(fixed) || (!run.lost && !isWindows(run.where)));
+    const places = certain ? [namedPath(fixed, run.where).place] : [];
     return { name: value === nameless ? something : plainName(value), places, maybe: what, path: undefined };
   }
   const special = specialDrive(value.text);

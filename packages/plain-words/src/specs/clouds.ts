@@ -1,0 +1,506 @@
+import type { Chip, Place } from '@bureau/contracts';
+import type { Said } from '../finding.ts';
+import { shown } from '../messages/index.ts';
+import { namesOf } from '../programs/scripts.ts';
+import { type Call, has, type Spec, value, values } from '../programs/spec.ts';
+import { placesOf, row, withVerbs } from '../programs/verbs.ts';
+import { add, isKnown, looks, plainName, type Run, target, touches, type Value } from '../windows/run.ts';
+import { copyBetween } from './network.ts';
+
+const bucket = (one: Value): string | undefined =>
+  /^(?:s3|gs|az|https?|cos|oss|b2):\/\//.test(one.text) ? plainName(one) : undefined;
+
+/** Words of clouds' sub-commands by what they do, the gravest first. */
+const deleting =
+  /(?:^|[\s-])(?:delete|remove|destroy|purge|terminate|deregister|rm|rb|prune|empty|teardown)(?:[\s-]|$)/;
+const stopping = /(?:^|[\s-])(?:stop|restart|reboot|deallocate|reset|kill|suspend|hibernate)(?:[\s-]|$)/;
+const paying =
+  /(?:^|[\s-])(?:create|run-instances|start|deploy|launch|purchase|allocate|scale|resize|provision|restore|resume|up|publish-version|request|apply|promote|clone)(?:[\s-]|$)/;
+const rights =
+  /(?:iam|policy|policies|role|permission|grant|revoke|acl|access-key|key-pair|add-iam|set-iam|public-access|credential|secret)/;
+const reading =
+  /(?:^|[\s-])(?:describe|list|ls|get|show|head|lookup|logs?|tail|view|search|query|scan|select|filter|estimate|validate|test|wait|info|status|whoami|identity|caller|read|check|help|history|print|export-template|detect|batch-get|presign|simulate|preview|browse|tree|stat|du|cat|account|version|output|ps|top|metrics|events)(?:[\s-]|$)/;
+
+/** What a cloud's sub-command does, by its verb. */
+function byVerb(call: Call, run: Run): undefined {
+  const line = call.operands
+    .slice(0, 6)
+    .map((one) => one.text)
+    .join(' ');
+  const words: string[] = [];
+  for (const one of call.operands) {
+    if (!/^[a-z][a-z0-9-]*$/.test(one.text) || words.length > 5) break;
+    words.push(one.text);
+  }
+  const verbs = words.join(' ');
+  const name = shown(namesOf(call.operands.slice(Math.min(words.length, 2))) || verbs);
+  const files = call.operands
+    .concat([...call.options.values()].flat())
+    .filter((one) => /^(?:file|fileb):\/\//.test(one.text));
+  for (const one of files) looks(run, 'files.read', [{ ...one, text: one.text.replace(/^fileb?:\/\//, '') }]);
+  const unknown = call.operands.flatMap((one) =>
+    one.listed || isKnown(one)
+      ? []
+      : one.unknown.map((what): Said => ({ id: 'maybe.variable', params: { name: shown(what) } })),
+  );
+  const places: Place[] = [{ id: 'network' }];
+  run.output = { list: true, words: call.name };
+  if (deleting.test(verbs))
+    return add(run, 'cloud.delete', { name }, ['deletes', ...(rights.test(verbs) ? (['permissions'] as const) : [])], {
+      places,
+      maybe: unknown,
+    });
+  if (stopping.test(verbs)) return add(run, 'cloud.stop', { name }, ['stops-programs'], { places, maybe: unknown });
+  if (
+    /(?:^|\s)(?:invoke|exec|execute-command|send-command|ssh|run-command|execute|call|trigger|start-execution|start-build)(?:[\s-]|$)/.test(
+      verbs,
+    )
+  )
+    return add(run, 'cloud.run', { name }, ['runs-code', 'sends'], {
+      places,
+      maybe: [{ id: 'maybe.elsewhere' }, ...unknown],
+    });
+  if (reading.test(verbs) && !/(?:^|\s)(?:create|update|put|set)-/.test(verbs))
+    return add(run, 'cloud.look', { name }, ['downloads', 'reads'], { places });
+  if (/(?:^|\s)(?:deploy|publish)(?:[\s-]|$)/.test(verbs))
+    return add(run, 'cloud.deploy', { name }, ['publishes', 'sends', 'spends', 'runs-code'], { places });
+  if (rights.test(verbs))
+    return add(run, 'cloud.rights', { name }, ['permissions', 'sends'], { places, maybe: unknown });
+  if (paying.test(verbs)) return add(run, 'cloud.create', { name }, ['spends', 'sends'], { places, maybe: unknown });
+  if (
+    /(?:^|[\s-])(?:update|modify|put|set|add|attach|associate|enable|disable|tag|untag|copy|import|send|register|change|assign|configure|authorize|replace|move|upload|sync|write|reset|upgrade|connect|link|use|switch|rename|edit|push|cancel|invalidate|subscribe|detach|unset|remove-tags|patch|mb|cp|mv|queue|migrate|rollback|failover)(?:[\s-]|$)/.test(
+      verbs,
+    )
+  )
+    return add(
+      run,
+      'cloud.change',
+      { name },
+      ['sends', 'changes', ...(/instance|scal|capacity|plan|size/.test(verbs) ? (['spends'] as const) : [])],
+      { places, maybe: unknown },
+    );
+  if (verbs === '' && line === '') return add(run, 'computer.look', { name: call.name }, ['reads']);
+  add(run, 'cloud.change', { name: shown(`${call.name} ${line}`) }, ['sends'], {
+    places,
+    maybe: [{ id: 'maybe.program', params: { name: shown(`${call.name} ${verbs || line}`) } }],
+  });
+}
+
+function s3(call: Call, run: Run): undefined {
+  const [, verb, ...rest] = call.operands;
+  const name = namesOf(rest);
+  const places: Place[] = [{ id: 'network' }];
+  const unknown = rest.flatMap((one) =>
+    one.listed || isKnown(one)
+      ? []
+      : one.unknown.map((what): Said => ({ id: 'maybe.variable', params: { name: shown(what) } })),
+  );
+  if (has(call, '--dryrun')) return add(run, 'cloud.look', { name }, ['downloads', 'reads'], { places });
+  switch (verb?.text) {
+    case 'ls':
+      run.output = { list: true, words: 'aws s3 ls' };
+      return add(run, 'cloud.look', { name: name || 's3' }, ['downloads', 'reads'], { places });
+    case 'presign':
+      return add(run, 'cloud.share', { name }, ['reads', 'publishes'], { places });
+    case 'rm':
+    case 'rb':
+      return add(run, 'cloud.delete', { name }, ['deletes'], { places, maybe: unknown });
+    case 'mb':
+      return add(run, 'cloud.create', { name }, ['spends', 'creates'], { places });
+    case 'website':
+      return add(run, 'cloud.rights', { name }, ['publishes', 'sends'], { places });
+    case 'cp':
+    case 'mv':
+    case 'sync': {
+      const open = values(call, '--acl').some((one) => /public/.test(one.text)) || values(call, '--grants').length > 0;
+      copyBetween(
+        rest,
+        run,
+        [
+          ...(has(call, '--delete') ? (['deletes'] as const) : []),
+          ...(verb.text === 'mv' ? (['moves', 'deletes'] as const) : []),
+          ...(open ? (['publishes', 'permissions'] as const) : []),
+        ],
+        bucket,
+      );
+      return;
+    }
+    default:
+      return byVerb(call, run);
+  }
+}
+
+const cloudOptions =
+  '--region= --profile= --output,-o= --query= --endpoint-url= --project,-p= --zone= --format= --filter= --subscription= --resource-group,-g= --name,-n=name --account= --location,-l= --quiet,-q --yes,-y --recursive --force --delete --dryrun --acl= --exclude= --include= --no-cli-pager --no-sign-request --debug --limit= --max-items= --config=read --app,-a= --grants=';
+
+const vercelRows = [
+  row(
+    /(?:ls|list|logs|inspect|whoami|env ls|domains ls|dns ls|projects? ls|teams ls|status|version|help|deployments?(?: list)?|pages (?:project|deployment) list|kv key (?:list|get)|d1 (?:list|info)|r2 (?:bucket )?list|tail|sites:list|functions:list|apps:list|machines? list|machine status|ips list|releases|regions|apps$|ps$|config$|addons$|info|secret list|volumes list|checks list|projects:list|hosting:(?:sites|channel):list|target|login:list)(?: |$)/,
+    'cloud.look',
+    ['downloads', 'reads'],
+    'network',
+  ),
+  row(/(?:env pull|pull)(?: |$)/, 'cloud.pull', ['downloads', 'changes'], 'both'),
+  row(
+    /(?:remove|rm|delete|destroy|apps:destroy|apps destroy|env rm|domains rm|kv namespace delete|kv key delete|d1 delete|r2 (?:bucket|object) delete|machines? destroy|volumes destroy|sites:delete|functions:delete|hosting:(?:disable|sites:delete)|secret delete|projects? (?:rm|delete)|pages project delete|firestore:delete|database:remove|addons:destroy|pg:reset|secrets unset|unpublish|db reset|branches delete)(?: |$)/,
+    'cloud.delete',
+    ['deletes'],
+    'network',
+  ),
+  row(
+    /(?:dev|serve|build|emulators:start|emulators:exec|types|generate|gen|check|test|link|local|start|studio|functions serve)(?: |$)/,
+    'run.tool',
+    ['runs-code'],
+    'here',
+  ),
+  row(
+    /(?:login|logout|auth|switch|link|unlink|init|use|config:set|config set|telemetry|tokens|apps:join|clone|git:remote)(?: |$)/,
+    'settings.program',
+    ['settings'],
+    'network',
+  ),
+  row(
+    /(?:ps:restart|restart|apps restart|machines? (?:stop|restart|kill)|ps:stop|stop|maintenance:on|suspend)(?: |$)/,
+    'cloud.stop',
+    ['stops-programs'],
+    'network',
+  ),
+  row(
+    /(?:run|ssh|console|exec|machine run|functions:call|functions:shell|ps:exec|pg:psql|db (?:push|execute|remote))(?: |$)/,
+    'cloud.run',
+    ['runs-code', 'sends'],
+    'network',
+    { maybe: 'maybe.elsewhere' },
+  ),
+  row(
+    /(?:apps:create|create|launch|addons:create|ps:scale|scale|machines? (?:create|start|clone)|volumes create|d1 create|kv namespace create|r2 bucket create|ps:resize|projects:create|domains (?:buy|add)|upgrade|certs|branches create|projects create)(?: |$)/,
+    'cloud.create',
+    ['spends', 'sends'],
+    'network',
+  ),
+  row(
+    /(?:secret put|secret bulk|secrets set|secrets import|env add|env:set|config:unset|kv key put|r2 object put|alias|promote|rollback|redeploy|domains|dns|certs|releases:rollback|hosting:clone|d1 execute|d1 migrations apply|pages secret put|versions|storage|bisect|functions:config:set|functions deploy)(?: |$)/,
+    'cloud.change',
+    ['sends', 'publishes'],
+    'network',
+  ),
+  row(
+    /(?:deploy|publish|pages deploy|pages publish|hosting:channel:deploy|app deploy|site deploy|^$)(?: |$)/,
+    'cloud.deploy',
+    ['publishes', 'sends'],
+    'both',
+  ),
+];
+
+function ghApi(call: Call, run: Run, rest: readonly Value[]): undefined {
+  const method = (value(call, '-X')?.text ?? '').toUpperCase();
+  const fields = values(call, '-f', '-F', '--input');
+  const path = rest[0] ? plainName(rest[0]) : '?';
+  const graph = /^graphql/.test(path);
+  const query = fields.map((one) => one.text).join(' ');
+  for (const one of values(call, '--input')) if (one.text !== '-') looks(run, 'files.read', [one]);
+  for (const one of fields) {
+    const file = /^\w+=@(.+)$/.exec(one.text)?.[1];
+    if (file && file !== '-') looks(run, 'files.read', [{ ...one, text: file }]);
+  }
+  const writes = graph
+    ? /\bmutation\b/.test(query)
+    : method
+      ? method !== 'GET' && method !== 'HEAD'
+      : fields.length > 0;
+  const chips: Chip[] =
+    method === 'DELETE' || (graph && /\bdelete\w*/i.test(query) && writes)
+      ? ['deletes', 'sends']
+      : writes
+        ? ['sends', 'publishes']
+        : ['downloads', 'reads'];
+  if (!rest[0] || !isKnown(rest[0])) {
+    const maybe =
+      writes && rest[0] && !rest[0].listed
+        ? rest[0].unknown.map((name): Said => ({ id: 'maybe.variable', params: { name: shown(name) } }))
+        : [];
+    return add(run, 'hub.api', { name: shown(`${method} ${path}`.trim()) }, chips, {
+      places: [{ id: 'network' }],
+      maybe,
+    });
+  }
+  if (method === 'DELETE' || (graph && chips[0] === 'deletes'))
+    return add(run, 'hub.delete', { name: path }, chips, { places: [{ id: 'network' }] });
+  add(run, writes ? 'hub.change' : 'hub.look', { name: path }, chips, {
+    places: [{ id: 'network' }],
+    notes: fields.length > 0 ? [{ id: 'note.with', params: { names: fields.map(plainName) } }] : [],
+  });
+  run.output = { words: 'gh', data: true, downloaded: true };
+}
+
+const ghOptions =
+  '-R,--repo= -t,--title= -b,--body= -F,--body-file,--field= -B,--base= -H,--head,--header= -l,--label= -a,--assignee= -r,--reviewer= -m,--milestone,--merge -L,--limit= -s,--state,--squash= --json= -q,--jq= --template= -w,--web -d,--draft,--delete-branch -f,--raw-field,--fill,--force= -X,--method= --input= --hostname= -n,--notes,--name,--job= -N,--notes-file= --target= -p,--prerelease,--pattern,--project= --public --private --internal -y,--yes --log --log-failed --exit-status --admin --auto --rebase --subject= --comment,-c= -e,--env= -o,--org= --visibility= --ref= --workflow= --branch= --user= --app= --add-label= --remove-label= --reason= --clone -D,--dir= --source= --push --remote= --description= -A,--archive= --paginate -i --slurp --cache= --watch -S,--search= --author= -v --verbose --latest --generate-notes --clobber --repos= --discussion-category= --show-token --interval= --event= --created= --commit= --status= --approve --request-changes --delete-last --edit-last --allow-forking --enable-auto-merge --default-branch= --recover=';
+
+const gh: Spec = withVerbs('gh glab', ghOptions, [
+  row(/api(?: |$)/, 'hub.look', [], 'network', { read: ghApi }),
+  row(/(?:\w[\w-]* )?(?:delete|remove|delete-asset|unlink|rm)(?: |$)/, 'hub.delete', ['deletes', 'sends'], 'network'),
+  row(/(?:cache delete|codespace delete)(?: |$)/, 'hub.delete', ['deletes'], 'network'),
+  row(
+    /(?:pr|mr|issue|release|run|workflow|repo|gist|label|secret|variable|cache|codespace|project|ruleset|search|org|auth|extension|alias|config|ssh-key|gpg-key|attestation|deploy-key|ci|pipeline) (?:list|ls|view|status|diff|checks|watch|show|search|item-list|field-list|repos|issues|prs|code|commits|verify|get|logs?|trace)(?: |$)/,
+    'hub.look',
+    ['downloads', 'reads'],
+    'network',
+    { lists: true },
+  ),
+  row(
+    /(?:status|browse|search|help|version|completion|auth token|auth status)(?: |$)/,
+    'hub.look',
+    ['reads', 'downloads'],
+    'network',
+  ),
+  row(/(?:pr|mr) (?:checkout|co)(?: |$)/, 'git.switch', ['git-local', 'downloads'], 'both'),
+  row(/(?:pr|mr) merge(?: |$)/, 'hub.merge', [], 'network', {
+    read: (call, run, rest) =>
+      add(
+        run,
+        'hub.merge',
+        { name: namesOf(rest) || 'pull request' },
+        ['publishes', 'sends', ...(has(call, '-d') ? (['deletes'] as const) : [])],
+        { places: [{ id: 'network' }], notes: has(call, '-d') ? [{ id: 'note.deletes-branch' }] : [] },
+      ),
+  }),
+  row(/(?:repo|gist|release|run|project) (?:clone|fork|download|sync)(?: |$)/, 'hub.get', [], 'both', {
+    read: (call, run, rest) => {
+      const verb = call.operands[1]!.text;
+      const name = namesOf(rest);
+      if (verb === 'fork')
+        return add(run, 'hub.create', { name }, ['publishes', 'sends'], { places: [{ id: 'network' }] });
+      if (verb === 'sync')
+        return add(run, 'git.pull', { name }, ['downloads', 'git-local', 'publishes', 'sends'], {
+          places: placesOf('both', run),
+        });
+      add(run, 'hub.get', { name }, ['downloads', 'creates'], { places: placesOf('both', run) });
+      const folder = value(call, '-D');
+      if (folder) touches(run, 'files.create', ['creates'], [folder]);
+    },
+  }),
+  row(
+    /(?:auth (?:login|logout|refresh|setup-git|switch)|config set|alias set|config clear-cache|repo set-default|extension (?:install|upgrade|create))(?: |$)/,
+    'settings.program',
+    [],
+    'network',
+    {
+      read: (call, run, rest) =>
+        add(
+          run,
+          'settings.program',
+          { name: namesOf(rest) || 'gh' },
+          ['settings', ...(/extension/.test(call.operands[0]!.text) ? (['installs', 'downloads'] as const) : [])],
+          { places: [{ id: 'network' }], maybe: [] },
+        ),
+    },
+  ),
+  row(/repo edit(?: |$)/, 'hub.change', [], 'network', {
+    read: (call, run, rest) =>
+      add(
+        run,
+        'hub.change',
+        { name: namesOf([...rest, ...values(call, '--visibility')]) || 'repo' },
+        ['sends', 'permissions', 'publishes'],
+        { places: [{ id: 'network' }] },
+      ),
+  }),
+  row(
+    /(?:secret|variable|ssh-key|gpg-key|deploy-key) (?:set|add|create)(?: |$)/,
+    'hub.secret',
+    ['sends', 'settings', 'permissions'],
+    'network',
+  ),
+  row(
+    /(?:workflow run|run rerun|workflow (?:enable|disable)|run cancel|codespace (?:ssh|code|create|stop|start))(?: |$)/,
+    'hub.run',
+    [],
+    'network',
+    {
+      read: (call, run, rest) => {
+        const verb = call.operands
+          .slice(0, 2)
+          .map((one) => one.text)
+          .join(' ');
+        add(
+          run,
+          /cancel|stop|disable/.test(verb) ? 'hub.stop' : 'hub.run',
+          { name: namesOf(rest) || verb },
+          /cancel|stop|disable/.test(verb)
+            ? ['stops-programs', 'sends']
+            : ['sends', 'publishes', 'runs-code', ...(/codespace/.test(verb) ? (['spends'] as const) : [])],
+          { places: [{ id: 'network' }] },
+        );
+      },
+    },
+  ),
+  row(/repo create(?: |$)/, 'hub.create', [], 'network', {
+    read: (call, run, rest) =>
+      add(
+        run,
+        'hub.create',
+        { name: namesOf(rest) || 'repo' },
+        [
+          'publishes',
+          'sends',
+          ...(has(call, '--source') ? (['git-local'] as const) : []),
+          ...(has(call, '--clone') ? (['creates', 'downloads'] as const) : []),
+        ],
+        { places: placesOf(has(call, '--source', '--clone') ? 'both' : 'network', run) },
+      ),
+  }),
+  row(
+    /(?:pr|mr|issue|release|gist|label|project|repo|milestone|discussion|ruleset|codespace|snippet|variable|cache|attestation|ci|pipeline|run) (?:create|new|comment|note|edit|review|close|reopen|ready|merge|upload|update|lock|unlock|pin|unpin|transfer|develop|rename|archive|unarchive|item-add|item-edit|item-archive|field-create|link|copy|clone|update-branch|approve|rebase|todo|retry|run|play|trigger|revert)(?: |$)/,
+    'hub.change',
+    [],
+    'network',
+    {
+      read: (call, run, rest) => {
+        const files = values(call, '-N', '--body-file').filter((one) => one.text !== '-');
+        const isFile = /^(?:gist create|release (?:create|upload))/.test(
+          call.operands
+            .slice(0, 2)
+            .map((one) => one.text)
+            .join(' '),
+        );
+        const uploads = isFile ? rest.slice(call.operands[0]!.text === 'gist' ? 0 : 1) : [];
+        if (files.length > 0 || uploads.length > 0) looks(run, 'files.read', [...files, ...uploads]);
+        const [kind, verb] = call.operands;
+        const title = values(call, '-t').map(plainName);
+        const name = namesOf(rest) || title[0] || kind!.text;
+        const create = /^(?:create|new|comment|note|review|upload)$/.test(verb!.text);
+        const id = create ? (/comment|note|review/.test(verb!.text) ? 'hub.comment' : 'hub.create') : 'hub.change';
+        const local = kind!.text === 'pr' && verb!.text === 'create' ? placesOf('here', run) : [];
+        const drops = has(call, '-d') && verb!.text === 'close' ? (['deletes'] as const) : [];
+        add(run, id, { name: shown(name) }, ['publishes', 'sends', ...drops], {
+          places: [{ id: 'network' }, ...local],
+          notes: title.length > 0 && title[0] !== name ? [{ id: 'note.with', params: { names: title } }] : [],
+        });
+      },
+    },
+  ),
+]);
+
+export const clouds: readonly Spec[] = [
+  {
+    names: 'aws awslocal',
+    harmless: true,
+    options: cloudOptions,
+    read: (call, run) => {
+      const service = call.operands[0]?.text;
+      if (service === 's3') return s3(call, run);
+      if (service === 'configure' && !/^(?:list|get)/.test(call.operands[1]?.text ?? ''))
+        return add(run, 'settings.program', { name: namesOf(call.operands.slice(1)) || 'aws' }, ['settings'], {
+          places: target(run, { text: '~/.aws/config', unknown: [] }).places,
+        });
+      if (service === 'configure' || service === '--version')
+        return add(run, 'computer.look', { name: 'aws' }, ['reads']);
+      if (service === 'sso')
+        return add(run, 'account.login', { name: 'aws' }, ['settings', 'sends'], { places: [{ id: 'network' }] });
+      byVerb(call, run);
+      if (service === 's3api' && call.operands[1]?.text === 'get-object') {
+        const to = call.operands.at(-1)!;
+        touches(run, 'files.write', ['changes', 'creates'], [to]);
+      }
+    },
+  },
+  {
+    names:
+      'gcloud gsutil bq az doctl linode-cli hcloud oci ibmcloud scw aliyun exo vultr-cli civo digitalocean eksctl kops confluent mongocli atlas-cli databricks snow stripe twilio sentry-cli datadog-ci circleci buildkite-agent supabase-cli planetscale pscale neonctl turso upstash railway',
+    harmless: true,
+    options: cloudOptions,
+    read: (call, run) => {
+      const [first, second] = call.operands;
+      if (call.name === 'gsutil' || (call.name === 'gcloud' && first?.text === 'storage')) {
+        const rest = call.operands.slice(first?.text === 'storage' ? 1 : 0);
+        const verb = rest[0]?.text ?? '';
+        if (/^(?:cp|mv|rsync)$/.test(verb))
+          return copyBetween(
+            rest.slice(1),
+            run,
+            [
+              ...(verb === 'mv' ? (['moves', 'deletes'] as const) : []),
+              ...(call.args.some((one) => one.text === '-d' || /^--delete/.test(one.text))
+                ? (['deletes'] as const)
+                : []),
+            ],
+            bucket,
+          );
+        if (/^(?:rm|rb)$/.test(verb))
+          return add(run, 'cloud.delete', { name: namesOf(rest.slice(1)) }, ['deletes'], {
+            places: [{ id: 'network' }],
+            maybe: rest.flatMap((one) =>
+              one.listed
+                ? []
+                : one.unknown.map((name): Said => ({ id: 'maybe.variable', params: { name: shown(name) } })),
+            ),
+          });
+      }
+      if (call.name === 'bq' && first?.text === 'query') {
+        const sql = call.operands.at(-1)!;
+        return add(
+          run,
+          'data.query',
+          { sql: plainName(sql) },
+          ['database', 'downloads', ...(/\b(?:drop|delete|truncate)\b/i.test(sql.text) ? (['deletes'] as const) : [])],
+          { places: [{ id: 'network' }] },
+        );
+      }
+      if (
+        /^(?:config|auth|login|logout|configure|init|context|set|account)$/.test(first?.text ?? '') &&
+        !/^(?:list|get|get-value|show|print-access-token|describe|current|list-locations|print-identity-token)$/.test(
+          second?.text ?? '',
+        )
+      )
+        return add(
+          run,
+          'settings.program',
+          { name: namesOf(call.operands.slice(1)) || call.name },
+          ['settings', ...(/auth|login/.test(first!.text) ? (['sends'] as const) : [])],
+          { places: [{ id: 'network' }] },
+        );
+      if (call.name === 'gcloud' && first?.text === 'components' && second?.text !== 'list')
+        return add(
+          run,
+          'install.add',
+          { paths: namesOf(call.operands.slice(2)) || 'gcloud' },
+          ['installs', 'downloads'],
+          { places: [{ id: 'network' }] },
+        );
+      byVerb(call, run);
+    },
+  },
+  gh,
+  withVerbs(
+    'vercel now netlify wrangler firebase heroku fly flyctl supabase surge render dokku cf eas railway-cli',
+    `${cloudOptions} --prod --dir,-d= --site,-s= --only= --token,-t= --env= --message,-m= --remote,-r= --local --image,-i= --ha= --strategy= --command= --file= --build-arg=`,
+    vercelRows,
+    row(/^/, 'cloud.deploy', ['publishes', 'sends'], 'both'),
+  ),
+  withVerbs(
+    'mlflow dvc huggingface-cli hf wandb kaggle ollama',
+    '-r,--remote= -f -p= --local-dir= --repo-type= -d -c=',
+    [
+      row(
+        /(?:list|ls|status|show|diff|log|whoami|ps|scan-cache|env|competitions list|datasets list|version)(?: |$)/,
+        'cloud.look',
+        ['reads'],
+        'network',
+      ),
+      row(
+        /(?:pull|download|get|fetch|checkout|competitions download|datasets download)(?: |$)/,
+        'hub.get',
+        ['downloads', 'creates'],
+        'both',
+      ),
+      row(/(?:push|upload|publish|sync|create)(?: |$)/, 'packages.publish', ['publishes', 'sends'], 'both'),
+      row(/(?:rm|remove|delete|delete-cache|gc|destroy|stop)(?: |$)/, 'cloud.delete', ['deletes'], 'nowhere'),
+      row(/(?:login|logout|config|remote)(?: |$)/, 'settings.program', ['settings'], 'nowhere'),
+      row(/(?:run|serve|repro|exp|start|launch|sweep|agent)(?: |$)/, 'run.tool', ['runs-code'], 'here'),
+      row(/(?:add|init|commit|import)(?: |$)/, 'files.change', ['changes'], 'here', {
+        read: (_call, run, rest) =>
+          touches(run, 'files.change', ['changes', 'creates'], rest.length > 0 ? rest : [{ text: '.', unknown: [] }]),
+      }),
+    ],
+  ),
+];
