@@ -8,3 +8,4 @@ export * from './shell.ts';
 export * from './task-events.ts';
 export * from './task-view.ts';
 export * from './wire.ts';
+export * from './wire-protocol.ts';

@@ -5,9 +5,6 @@ import type { Receipt, RunningProcess } from './receipt.ts';
 import { type TaskEvent, taskCommand } from './task-events.ts';
 import type { TaskSnapshot, TaskSummary } from './task-view.ts';
 
-/** The subprotocols a window opens `/ws` with: `bureau.v1` and `bureau.token.TOKEN`. */
-export const wireProtocol = 'bureau.v1';
-
 /** Window to host. Every message has an `id`; the host answers each with one `reply` of the same id. */
 export const clientMessage = z.discriminatedUnion('type', [
   /** First after `welcome`: names this window for as long as it lives, so that a message sent again is done once. */

@@ -48,8 +48,8 @@ export function CardView({ row, head }: { readonly row: RequestRow; readonly hea
           </p>
         )}
         {card.details.length > 1 && (
-          <Fold title={say('card.details', { count: card.details.length })} open={card.details.length <= 3}>
-            <ul className="card-details">
+          <Fold title={say('card.details', { count: card.details.length })}>
+            <ul>
               {card.details.map(({ sentence, part }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the order of the request.
                 <li key={index} dir="auto" title={part}>
@@ -122,8 +122,10 @@ export function useCardKeys(on: boolean, choices: readonly (() => void)[], no: n
     const press = (event: KeyboardEvent) => {
       const { on: ready, choices: all } = now.current;
       if (event.defaultPrevented || event.isComposing || event.repeat || isTyping(event.target)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role="dialog"],[role="menu"]')) return;
-      const choice = event.key === 'Escape' ? all[no] : /^[1-9]$/.test(event.key) ? all[Number(event.key) - 1] : undefined;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role="dialog"],[role="menu"]'))
+        return;
+      const choice =
+        event.key === 'Escape' ? all[no] : /^[1-9]$/.test(event.key) ? all[Number(event.key) - 1] : undefined;
       if (!choice || !ready) return;
       event.preventDefault();
       choice();
@@ -134,13 +136,7 @@ export function useCardKeys(on: boolean, choices: readonly (() => void)[], no: n
 }
 
 /** No, with words about what to do instead. */
-function Differently({
-  onSend,
-  onBack,
-}: {
-  readonly onSend: (message: string) => void;
-  readonly onBack: () => void;
-}) {
+function Differently({ onSend, onBack }: { readonly onSend: (message: string) => void; readonly onBack: () => void }) {
   const say = useWords();
   const id = useId();
   const [text, setText] = useState('');

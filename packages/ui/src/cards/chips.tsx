@@ -4,6 +4,9 @@ import { place } from '../words/figures.ts';
 import { useWords } from '../words/use-words.ts';
 import { chipLook, placeLook, placesOf } from './looks.ts';
 
+/** Paths named for one place. */
+const pathsShown = 4;
+
 /** What a request would change, each as a sign with a word. */
 export function Chips({ chips }: { readonly chips: readonly string[] }) {
   const say = useWords();
@@ -26,26 +29,29 @@ export function Chips({ chips }: { readonly chips: readonly string[] }) {
 /** Where a request acts; outside of the folder in a colour, a word and a sign. */
 export function Places({ card }: { readonly card: Card }) {
   const say = useWords();
-  const places = placesOf(card);
   return (
     <ul className="places" aria-label={say('card.where')}>
-      {places.slice(0, 6).map(({ id, path }) => {
+      {placesOf(card).map(({ id, paths }) => {
         const look = placeLook(id);
+        // Inside the folder the sentence names the files; elsewhere the whole path matters.
+        const shown = look.outside ? paths.slice(0, pathsShown) : [];
         return (
-          <li key={`${id} ${path}`} className={look.outside ? 'place outside' : 'place'}>
+          <li key={id} className={look.outside ? 'place outside' : 'place'}>
             <Icon name={look.icon} />
             <span>
               {say(look.word)}
-              {path !== undefined && (
-                <bdi className="place-path" title={path}>
+              {shown.map((path) => (
+                <bdi key={path} className="place-path" title={path}>
                   {place(path)}
                 </bdi>
+              ))}
+              {look.outside && paths.length > shown.length && (
+                <span className="place-path">{say('card.morePlaces', { count: paths.length - shown.length })}</span>
               )}
             </span>
           </li>
         );
       })}
-      {places.length > 6 && <li className="soft small">{say('card.morePlaces', { count: places.length - 6 })}</li>}
     </ul>
   );
 }

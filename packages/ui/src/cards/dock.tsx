@@ -1,5 +1,5 @@
 import type { RequestRow } from '@bureau/host/client';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { agentName } from '../app/agents.ts';
 import { announceCard } from '../app/announce.ts';
 import { useWords } from '../words/use-words.ts';
@@ -8,15 +8,7 @@ import { QuestionCard } from './question-card.tsx';
 import './cards.css';
 
 /** What waits for an answer, pinned above the composer; one at a time, the oldest first. */
-export function CardDock({
-  requests,
-  agent,
-  composer,
-}: {
-  readonly requests: readonly RequestRow[];
-  readonly agent: string;
-  readonly composer: RefObject<HTMLTextAreaElement | null>;
-}) {
+export function CardDock({ requests, agent }: { readonly requests: readonly RequestRow[]; readonly agent: string }) {
   const say = useWords();
   const dock = useRef<HTMLDivElement>(null);
   const first = requests[0];
@@ -31,14 +23,14 @@ export function CardDock({
   useEffect(() => {
     const active = document.activeElement;
     if (id === undefined) {
-      if (hadFocus.current && (active === document.body || active === null)) composer.current?.focus();
+      if (hadFocus.current && (active === document.body || active === null)) document.getElementById('main')?.focus();
       hadFocus.current = false;
       return;
     }
     if (active === null || active === document.body || active.id === 'main' || hadFocus.current)
       dock.current?.querySelector<HTMLElement>('.card-title')?.focus();
     else dock.current?.scrollIntoView({ block: 'nearest' });
-  }, [id, composer]);
+  }, [id]);
   if (!first) return null;
   const head = (
     <p className="card-who">

@@ -51,16 +51,21 @@ const placeLooks: Record<PlaceId, PlaceLook> = {
 };
 export const placeLook = (place: string): PlaceLook => placeLooks[place as PlaceId] ?? placeLooks.outside;
 
-/** The places to show: the one that matters most first, each once. */
-export function placesOf(card: Card): readonly { readonly id: string; readonly path?: string }[] {
-  const seen = new Set<string>();
+export interface ShownPlace {
+  readonly id: string;
+  readonly paths: readonly string[];
+}
+
+/** The places to show: the one that matters most first, each kind once, with its paths. */
+export function placesOf(card: Card): readonly ShownPlace[] {
+  const places = new Map<string, string[]>();
   const all = card.places.length ? card.places : [{ id: card.place }];
-  return [...all]
-    .sort((a, b) => Number(b.id === card.place) - Number(a.id === card.place))
-    .filter(({ id, path }) => {
-      const key = `${id} ${path ?? ''}`;
-      return !seen.has(key) && seen.add(key);
-    });
+  for (const { id, path } of [...all].sort((a, b) => Number(b.id === card.place) - Number(a.id === card.place))) {
+    const paths = places.get(id) ?? [];
+    places.set(id, paths);
+    if (path !== undefined && !paths.includes(path)) paths.push(path);
+  }
+  return [...places].map(([id, paths]) => ({ id, paths }));
 }
 
 export type Weight = 'plain' | 'warn' | 'lost';

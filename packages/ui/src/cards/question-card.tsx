@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { useWords } from '../words/use-words.ts';
-import { useCardKeys } from './card.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useCalm } from './use-calm.ts';
 
@@ -20,7 +19,6 @@ export function QuestionCard({ row, head }: { readonly row: RequestRow; readonly
   const [missing, setMissing] = useState(false);
   const deny = () => answer({ answer: 'deny' });
   const only = row.questions.length === 1 ? row.questions[0] : undefined;
-  useCardKeys(calm, [], 0);
   const pick = (question: Question, label: string, checked: boolean) => {
     setMissing(false);
     setGiven((now) => {

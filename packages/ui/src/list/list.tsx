@@ -2,8 +2,8 @@ import type { TaskSummary } from '@bureau/contracts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../app/app.tsx';
-import { useLive } from '../app/use-store.ts';
 import { go, type Route, route, writeRoute } from '../app/route.ts';
+import { useLive } from '../app/use-store.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { modKey } from '../shell/shortcuts.ts';
@@ -40,7 +40,7 @@ export function TaskList() {
           onClick={() => app.opened.setState({ dialog: 'palette' })}
         />
       </div>
-      <Button kind="primary" icon="plus" onClick={() => go({ at: 'start' })}>
+      <Button className="tinted" icon="plus" onClick={() => go({ at: 'start' })}>
         {say('list.new')}
       </Button>
       <label className="list-search">
@@ -129,7 +129,7 @@ function TaskLine({
           <StateSign task={task} say={say} />
           {showFolder && (
             <span className="soft" title={place(task.folder)}>
-              · {nameOf(task.folder)}
+              {nameOf(task.folder)}
             </span>
           )}
         </span>

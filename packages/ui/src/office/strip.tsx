@@ -40,7 +40,10 @@ export function OfficeStrip() {
         <ul className="desks">
           {here.map((desk) => (
             <li key={desk.desk}>
-              <DeskCard desk={desk} helpers={desks.filter((other) => other.parent === desk.desk && other.state === 'working').length} />
+              <DeskCard
+                desk={desk}
+                helpers={desks.filter((other) => other.parent === desk.desk && other.state === 'working').length}
+              />
             </li>
           ))}
         </ul>

@@ -18,7 +18,7 @@ export default function Palette() {
   const { tasks } = useLive(app.line.list);
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const all = useMemo(() => commandsFor(app, say, tasks, at), [app, say, tasks, at]);
   const found = useMemo(() => matching(all, query).slice(0, 12), [all, query]);
   const picked = Math.min(place, found.length - 1);
@@ -60,10 +60,11 @@ export default function Palette() {
           }
         }}
       />
-      <ul className="palette" role="listbox" id={`${id}l`} ref={list} aria-label={say('palette.title')}>
+      <div className="palette" role="listbox" id={`${id}l`} ref={list} aria-label={say('palette.title')}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, as in every combobox.
-          <li
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
+          <div
             key={command.id}
             id={`${id}${index}`}
             role="option"
@@ -73,9 +74,9 @@ export default function Palette() {
           >
             <Icon name={command.icon} />
             <span dir="auto">{command.name}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && <p className="soft">{say('palette.none')}</p>}
     </Dialog>
   );

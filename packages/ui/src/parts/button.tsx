@@ -17,6 +17,7 @@ export function Button({ kind, icon, shortcut, slim, full, children, className, 
     <button type="button" {...rest} className={classes}>
       {icon && <Icon name={icon} />}
       <span>{children}</span>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus; its word is the button's. */}
       {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
     </button>
   );

@@ -12,6 +12,7 @@ export function ComposeBox({
   value,
   onChange,
   onEnter,
+  onEscape,
   attachments,
   field,
   rows = 1,
@@ -23,6 +24,7 @@ export function ComposeBox({
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onEnter?: (() => void) | undefined;
+  readonly onEscape?: (() => void) | undefined;
   readonly attachments: Attachments;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   readonly rows?: number;
@@ -34,6 +36,10 @@ export function ComposeBox({
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onEscape && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      return onEscape();
+    }
     // An Enter that ends the composition of a Korean or Chinese word is not an Enter to send.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const modified = event.ctrlKey || event.metaKey;
@@ -44,7 +50,7 @@ export function ComposeBox({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the button beside does the same.
     <div
-      className={over ? 'compose over' : 'compose'}
+      className={['compose', rows === 1 && 'one-row', over && 'over'].filter(Boolean).join(' ')}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
@@ -85,12 +91,17 @@ export function ComposeBox({
               {path === null && !failed ? <span className="spinner" /> : <Icon name={failed ? 'warning' : 'file'} />}
               <span dir="auto">{name}</span>
               {failed && <span>{failed}</span>}
-              <IconButton slim icon="cross" label={say('attach.remove', { name })} onClick={() => attachments.remove(file)} />
+              <IconButton
+                slim
+                icon="cross"
+                label={say('attach.remove', { name })}
+                onClick={() => attachments.remove(file)}
+              />
             </li>
           ))}
         </ul>
       )}
-      <div className="compose-foot">
+      <div className="compose-clip">
         <input
           ref={picker}
           type="file"
@@ -102,9 +113,8 @@ export function ComposeBox({
           }}
         />
         <IconButton icon="clip" label={say('attach')} onClick={() => picker.current?.click()} />
-        <span className="compose-gap" />
-        {children}
       </div>
+      {children && <div className="compose-send">{children}</div>}
     </div>
   );
 }

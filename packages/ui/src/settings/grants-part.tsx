@@ -32,10 +32,7 @@ export function GrantsPart() {
               {titleOf(task)} · {when(at, language)}
             </span>
           </span>
-          <Button
-            slim
-            onClick={() => void app.attempt(app.line.call('grants.revoke', { id })).then(() => void look())}
-          >
+          <Button slim onClick={() => void app.attempt(app.line.call('grants.revoke', { id })).then(() => void look())}>
             {say('settings.grants.revoke')}
           </Button>
         </div>

@@ -13,7 +13,15 @@ export function KeysDialog() {
         {keyList.map(({ keys, what }) => (
           <div key={what}>
             <dt>
-              {keys.map((key) => (key === '–' ? <span key={key}> – </span> : <kbd key={key} className="key">{key}</kbd>))}
+              {keys.map((key) =>
+                key === '–' ? (
+                  <span key={key}> – </span>
+                ) : (
+                  <kbd key={key} className="key">
+                    {key}
+                  </kbd>
+                ),
+              )}
             </dt>
             <dd>{say(what)}</dd>
           </div>

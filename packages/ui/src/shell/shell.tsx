@@ -2,20 +2,20 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../app/app.tsx';
-import { useLive } from '../app/use-store.ts';
 import { route } from '../app/route.ts';
+import { useLive } from '../app/use-store.ts';
 import { TaskList } from '../list/list.tsx';
 import { OfficeStrip } from '../office/strip.tsx';
 import { Start } from '../start/start.tsx';
 import { TaskPage } from '../task/task-page.tsx';
 import { useWords } from '../words/use-words.ts';
+import { Announcer } from './announcer.tsx';
 import { Banner } from './banner.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { Announcer } from './announcer.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { StopEverything } from './stop-everything.tsx';
 import { ToldMessages } from './told.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useShortcuts } from './shortcuts.ts';
 import './shell.css';
 
 const Settings = lazy(() => import('../settings/settings.tsx'));
@@ -34,9 +34,9 @@ export function Shell() {
   useEffect(() => app.opened.setState({ list: false, side: false }), [at]);
   return (
     <CSPProvider disableStyleElements>
-      <a className="skip" href="#main" onClick={toMain}>
+      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         {say('skip')}
-      </a>
+      </button>
       <div className={`shell at-${at.at}${list ? ' list-open' : ''}`}>
         <TaskList />
         {list && (
@@ -73,9 +73,4 @@ export function Shell() {
       )}
     </CSPProvider>
   );
-}
-
-function toMain(event: { preventDefault(): void }): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }

@@ -26,7 +26,8 @@ export function StopEverything() {
   const stop = (again: boolean) => {
     setStage({ at: 'stopping', again });
     line.call('task.stop-all', {}).then(
-      ({ receipts }) => setStage((now) => (now.at === 'done' && receipts.length === 0 ? now : { at: 'done', receipts })),
+      ({ receipts }) =>
+        setStage((now) => (now.at === 'done' && receipts.length === 0 ? now : { at: 'done', receipts })),
       (error) => setStage({ at: 'failed', why: wordsOf(error) }),
     );
   };

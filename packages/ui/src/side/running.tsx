@@ -55,7 +55,10 @@ export function Running({ view, summary }: { readonly view: TaskView; readonly s
     void app
       .attempt(app.line.call('task.stop-process', { task, pid }).then(({ receipt: got }) => setReceipt(got)))
       .then(look);
-  const shown = programs.filter((one) => !programs.some((other) => other.pid === one.parent && other.kept === one.kept));
+  const shown = programs.filter(
+    (one) => !programs.some((other) => other.pid === one.parent && other.kept === one.kept),
+  );
+  const titles = new Map(view.rows.flatMap((row) => (row.kind === 'step' ? [[row.stepId, row.title] as const] : [])));
   return (
     <section className="side-part">
       <h2>
@@ -68,7 +71,7 @@ export function Running({ view, summary }: { readonly view: TaskView; readonly s
           <li key={`${program.pid} ${program.startedAt}`}>
             <ProgramLine
               program={program}
-              inside={programs.length - shown.length}
+              title={titles.get(program.stepId ?? '') ?? null}
               onKeep={() => keep(program.pid)}
               onStop={() => stop(program.pid)}
             />
@@ -81,7 +84,14 @@ export function Running({ view, summary }: { readonly view: TaskView; readonly s
 }
 
 /** What of a program is shown; its load changes all the time and isn't. */
-const plain = ({ pid, startedAt, command, ports, kept, parent }: Program) => [pid, startedAt, command, ports, kept, parent];
+const plain = ({ pid, startedAt, command, ports, kept, parent }: Program) => [
+  pid,
+  startedAt,
+  command,
+  ports,
+  kept,
+  parent,
+];
 
 const programName = (command: string): string => {
   const first = /^\s*(?:"([^"]+)"|(\S+))/.exec(command);
@@ -91,17 +101,19 @@ const programName = (command: string): string => {
 
 function ProgramLine({
   program,
+  title,
   onKeep,
   onStop,
 }: {
   readonly program: Program;
-  readonly inside: number;
+  /** What the step that started it was called, where that is known. */
+  readonly title: string | null;
   readonly onKeep: () => void;
   readonly onStop: () => void;
 }) {
   const say = useWords();
   const language = useLanguage();
-  const name = programName(program.command);
+  const name = title ?? programName(program.command);
   return (
     <div className="program">
       <p className="program-name">

@@ -58,12 +58,7 @@ export function AgentChoice({
       <div className="stack tight">
         {usable.map((found) => (
           <label key={found.agent} className="choice">
-            <input
-              type="radio"
-              name="agent"
-              checked={found.agent === chosen}
-              onChange={() => onPick(found.agent)}
-            />
+            <input type="radio" name="agent" checked={found.agent === chosen} onChange={() => onPick(found.agent)} />
             <span className="words">
               <span className="name">{agentName(found.agent, say)}</span>
               <span className="soft small">{say(about[found.agent])}</span>

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import { useApp } from '../app/app.tsx';
-import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { nameOf, place } from '../words/figures.ts';
 import { useWords } from '../words/use-words.ts';

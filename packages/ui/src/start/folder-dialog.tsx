@@ -59,7 +59,12 @@ export function FolderDialog({
       }
     >
       <div className="browse-head">
-        <Button slim icon="up" disabled={!listing?.parent} onClick={() => listing?.parent && void enter(listing.parent)}>
+        <Button
+          slim
+          icon="up"
+          disabled={!listing?.parent}
+          onClick={() => listing?.parent && void enter(listing.parent)}
+        >
           {say('folder.up')}
         </Button>
         <span className="browse-path" title={listing?.path} role="status">

@@ -76,21 +76,19 @@ export function Composer({
       ))}
       <ComposeBox
         label={say(ended ? 'composer.continue' : 'composer.say')}
-        placeholder={say(ended ? 'composer.placeholder.ended' : working ? 'composer.placeholder.working' : 'composer.placeholder', {
-          name,
-        })}
+        placeholder={say(
+          ended ? 'composer.placeholder.ended' : working ? 'composer.placeholder.working' : 'composer.placeholder',
+          {
+            name,
+          },
+        )}
         value={text}
         onChange={write}
         onEnter={() => void send()}
         attachments={attachments}
         field={field}
+        onEscape={view.requests.length > 0 ? toCard : undefined}
       >
-        {working && (
-          <label className="small after">
-            <input type="checkbox" checked={after} onChange={(event) => setAfter(event.target.checked)} />
-            {say('composer.after')}
-          </label>
-        )}
         <Button
           kind="primary"
           slim
@@ -101,9 +99,18 @@ export function Composer({
           {say(ended ? 'composer.continue' : 'composer.say')}
         </Button>
       </ComposeBox>
+      {working && text.trim() !== '' && (
+        <label className="small after">
+          <input type="checkbox" checked={after} onChange={(event) => setAfter(event.target.checked)} />
+          {say('composer.after')}
+        </label>
+      )}
     </div>
   );
 }
+
+/** From the composer to the card that waits. */
+const toCard = () => document.querySelector<HTMLElement>('.card-title')?.focus();
 
 const withFiles = (text: string, files: readonly string[]): string =>
   files.length ? `${text}\n\n${files.join('\n')}` : text;

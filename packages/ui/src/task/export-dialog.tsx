@@ -10,7 +10,9 @@ export function ExportDialog({ summary, onClose }: { readonly summary: TaskSumma
   const say = useWords();
   const save = async (format: 'markdown' | 'html') => {
     const went = await app.attempt(
-      app.line.call('task.export', { task: summary.task, format }).then(({ text }) => download(summary.title, format, text)),
+      app.line
+        .call('task.export', { task: summary.task, format })
+        .then(({ text }) => download(summary.title, format, text)),
     );
     if (went) onClose();
   };
@@ -32,7 +34,12 @@ function download(title: string, format: 'markdown' | 'html', text: string): voi
   const type = format === 'html' ? 'text/html' : 'text/markdown';
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.download = `${title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim().slice(0, 60) || 'task'}.${format === 'html' ? 'html' : 'md'}`;
+  link.download = `${
+    title
+      .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+      .trim()
+      .slice(0, 60) || 'task'
+  }.${format === 'html' ? 'html' : 'md'}`;
   link.click();
   // The browser takes its copy when the click is handled.
   queueMicrotask(() => URL.revokeObjectURL(link.href));

@@ -3,8 +3,8 @@ import { RequestLine } from '../cards/request-line.tsx';
 import { Markdown } from '../text/markdown.tsx';
 import type { Line } from './lines.ts';
 import { PastTurn } from './past-turn.tsx';
-import { Ended, NoticeLine, OwnTurn, Resumed, Said, Thinking, TurnEnd } from './row-lines.tsx';
 import { ReceiptLine } from './receipt.tsx';
+import { Ended, NoticeLine, OwnTurn, Resumed, Said, Thinking, TurnEnd } from './row-lines.tsx';
 import { StepLine, StepsLine } from './step-line.tsx';
 
 /** One line of the transcript. Made anew only when its row is another one. */
@@ -21,6 +21,8 @@ export const LineView: ComponentType<{ readonly line: Line }> = memo(
             <Markdown text={line.row.text} final={line.row.final} />
           </div>
         );
+      case 'request':
+        return <RequestLine row={line.row} step={line.step} />;
       case 'row':
         return <RowLine row={line.row} />;
     }
@@ -31,6 +33,7 @@ export const LineView: ComponentType<{ readonly line: Line }> = memo(
 function sameLine(a: Line, b: Line): boolean {
   if (a.kind === 'step' && b.kind === 'step')
     return a.step === b.step && a.open === b.open && a.depth === b.depth && a.inner === b.inner;
+  if (a.kind === 'request' && b.kind === 'request') return a.row === b.row && a.step === b.step;
   if (a.kind === 'inner-text' && b.kind === 'inner-text') return a.row === b.row && a.depth === b.depth;
   return (
     a.kind === 'steps' &&
@@ -59,8 +62,6 @@ function RowLine({ row }: { readonly row: Extract<Line, { kind: 'row' }>['row'] 
       );
     case 'thinking':
       return <Thinking row={row} />;
-    case 'request':
-      return <RequestLine row={row} />;
     case 'notice':
       return <NoticeLine row={row} />;
     case 'receipt':
@@ -69,6 +70,8 @@ function RowLine({ row }: { readonly row: Extract<Line, { kind: 'row' }>['row'] 
       return <Ended row={row} />;
     case 'resumed':
       return <Resumed row={row} />;
+    // Laid out with their own kinds of line.
+    case 'request':
     case 'step':
       return null;
   }

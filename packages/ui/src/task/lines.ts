@@ -1,4 +1,4 @@
-import type { Row, StepRow, TextRow } from '@bureau/host/client';
+import type { RequestRow, Row, StepRow, TextRow } from '@bureau/host/client';
 
 /** One line of the transcript as it is laid out: rows of the host's client, with steps in a row told together. */
 export type Line =
@@ -13,6 +13,8 @@ export type Line =
       /** How much a sub-agent did inside. */
       readonly inner: number;
     }
+  /** A request in its place, with the step it was about. */
+  | { readonly kind: 'request'; readonly key: string; readonly row: RequestRow; readonly step: StepRow | null }
   | { readonly kind: 'inner-text'; readonly key: string; readonly row: TextRow; readonly depth: number };
 
 type Inner = ReadonlyMap<string, readonly (StepRow | TextRow)[]>;
@@ -22,6 +24,7 @@ const plain = new WeakMap<Row, Line>();
 export function toLines(rows: readonly Row[], opened: ReadonlySet<string>): readonly Line[] {
   const lines: Line[] = [];
   const inner = innerOf(rows);
+  const asked = askedSteps(rows);
   let group: StepRow[] = [];
   const close = () => {
     if (group.length > 0) addSteps(lines, group, inner, opened);
@@ -31,12 +34,22 @@ export function toLines(rows: readonly Row[], opened: ReadonlySet<string>): read
     if (row.kind === 'step' || row.kind === 'text') {
       if (row.parentStep !== null && inner.has(row.parentStep)) continue;
       if (row.kind === 'step') {
+        // A step that was asked about is told by its request.
+        if (asked.has(row.stepId)) {
+          asked.set(row.stepId, row);
+          continue;
+        }
         group.push(row);
         continue;
       }
     }
     if (isSilent(row, group.length > 0)) continue;
     close();
+    if (row.kind === 'request') {
+      const step = row.stepId === null ? null : (asked.get(row.stepId) ?? null);
+      lines.push({ kind: 'request', key: row.key, row, step });
+      continue;
+    }
     let line = plain.get(row);
     if (!line) {
       line = { kind: 'row', key: row.key, row };
@@ -46,6 +59,13 @@ export function toLines(rows: readonly Row[], opened: ReadonlySet<string>): read
   }
   close();
   return lines;
+}
+
+/** The steps that requests are about; a sub-agent's own stay with it. */
+function askedSteps(rows: readonly Row[]): Map<string, StepRow | null> {
+  const asked = new Map<string, StepRow | null>();
+  for (const row of rows) if (row.kind === 'request' && row.stepId !== null) asked.set(row.stepId, null);
+  return asked;
 }
 
 /** Rows that need no line of their own. */
@@ -105,7 +125,9 @@ function addStep(lines: Line[], step: StepRow, depth: number, inner: Inner, open
 }
 
 /** How many of each kind were done, for the line that stands for several steps. */
-export function tally(steps: readonly { readonly kind: string; readonly state: string }[]): Readonly<Record<string, number>> {
+export function tally(
+  steps: readonly { readonly kind: string; readonly state: string }[],
+): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { kind, state } of steps) {
     const key = state === 'declined' ? 'declined' : kind;

@@ -70,7 +70,9 @@ export function ReceiptWords({ receipt }: { readonly receipt: Receipt }) {
             {receipt.ended.map(({ pid, command, how }) => (
               <li key={pid}>
                 <span className="mono">{shortCommand(command)}</span> ·{' '}
-                {say(how === 'exited' ? 'receipt.how.exited' : how === 'TERM' ? 'receipt.how.term' : 'receipt.how.kill')}
+                {say(
+                  how === 'exited' ? 'receipt.how.exited' : how === 'TERM' ? 'receipt.how.term' : 'receipt.how.kill',
+                )}
               </li>
             ))}
           </ul>

@@ -88,7 +88,15 @@ export function TurnEnd({ row }: { readonly row: TurnEndRow }) {
 }
 
 /** Codes that say something to the person even at level info. */
-const spoken = new Set(['retry', 'rate-limit', 'model-changed', 'auto-answered', 'not-asked', 'git-lock', 'empty-folders']);
+const spoken = new Set([
+  'retry',
+  'rate-limit',
+  'model-changed',
+  'auto-answered',
+  'not-asked',
+  'git-lock',
+  'empty-folders',
+]);
 
 /** What Bureau or the agent has to tell. What only a developer would understand stays folded away. */
 export function NoticeLine({ row }: { readonly row: NoticeRow }) {

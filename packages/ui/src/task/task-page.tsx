@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../app/app.tsx';
-import { useLive } from '../app/use-store.ts';
 import { go } from '../app/route.ts';
+import { useLive } from '../app/use-store.ts';
 import { CardDock } from '../cards/dock.tsx';
 import { Button } from '../parts/button.tsx';
 import { Side } from '../side/side.tsx';
@@ -11,8 +11,8 @@ import { Composer } from './composer.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TaskHead } from './task-head.tsx';
 import { Transcript } from './transcript.tsx';
-import { openPage, PageContext } from './use-task.ts';
 import { useTurnNews } from './use-news.ts';
+import { openPage, PageContext } from './use-task.ts';
 import './task.css';
 
 /** One task: what was said and done, what waits, and what belongs to it on the right. */
@@ -52,7 +52,7 @@ export function TaskPage({ task }: { readonly task: string }) {
           <TaskHead summary={view.summary} />
           <Transcript view={view} />
           <div className="dock">
-            <CardDock requests={view.requests} agent={view.summary.agent} composer={composer} />
+            <CardDock requests={view.requests} agent={view.summary.agent} />
             <StatusLine view={view} summary={view.summary} />
             <Composer view={view} summary={view.summary} field={composer} />
           </div>

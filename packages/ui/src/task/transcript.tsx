@@ -61,7 +61,8 @@ export function Transcript({ view }: { readonly view: TaskView }) {
     if (!element || !kept) return;
     const index = lines.findIndex(({ key }) => key === kept.key);
     const offset = index < 0 ? undefined : virtual.getOffsetForIndex(index, 'start')?.[0];
-    if (offset !== undefined && Math.abs(offset - kept.top - element.scrollTop) > 2) element.scrollTop = offset - kept.top;
+    if (offset !== undefined && Math.abs(offset - kept.top - element.scrollTop) > 2)
+      element.scrollTop = offset - kept.top;
   }, [lines.length, lines[0]?.key]);
   useEffect(() => {
     const element = inner.current;

@@ -27,7 +27,10 @@ function toPieces(text: string): readonly { readonly kind: string; readonly word
   return Anser.ansiToJson(settle(text), { use_classes: true, remove_empty: true }).map((piece) => ({
     kind: [colourOf(piece.fg), ...piece.decorations.map((one) => `ansi-${one}`)].filter(Boolean).join(' '),
     // What colour can't say is taken away: cursor moves, titles, bells.
-    words: piece.content.replace(/\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f]/g, ''),
+    words: piece.content.replace(
+      /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f]/g,
+      '',
+    ),
   }));
 }
 

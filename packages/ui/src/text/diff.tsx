@@ -41,7 +41,8 @@ export function Diff({ text }: { readonly text: string }) {
 }
 
 function kindOf(line: string): string {
-  if (/^(diff |index |--- |\+\+\+ |new file|deleted file|old mode|new mode|similarity|rename )/.test(line)) return 'head';
+  if (/^(diff |index |--- |\+\+\+ |new file|deleted file|old mode|new mode|similarity|rename )/.test(line))
+    return 'head';
   if (line.startsWith('@@')) return 'head';
   if (line.startsWith('+')) return 'added';
   return line.startsWith('-') ? 'removed' : '';

@@ -1,8 +1,8 @@
 import { type MarkedToken, marked, type Token, type Tokens } from 'marked';
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { useWords } from '../words/use-words.ts';
-import { Code } from './code.tsx';
 import { safeAddress } from './address.ts';
+import { Code } from './code.tsx';
 import './text.css';
 
 /** Longer words are shown as they are: laying them out would take longer than reading them is worth. */
@@ -13,7 +13,10 @@ const longest = 400_000;
  * only become words, and links to web addresses.
  */
 export default function Rendered({ text, final }: { readonly text: string; readonly final: boolean }) {
-  const tokens = useMemo(() => (text.length > longest ? null : marked.lexer(text, { gfm: true, breaks: false })), [text]);
+  const tokens = useMemo(
+    () => (text.length > longest ? null : marked.lexer(text, { gfm: true, breaks: false })),
+    [text],
+  );
   if (!tokens)
     return (
       <p className="plain-text" dir="auto">
@@ -89,7 +92,7 @@ function Table({ token }: { readonly token: Tokens.Table }) {
   const say = useWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard where it's wide.
-    <div className="table" tabIndex={0} role="group" aria-label={say('table')}>
+    <section className="table" tabIndex={0} aria-label={say('table')}>
       <table>
         <thead>
           <tr>
@@ -115,7 +118,7 @@ function Table({ token }: { readonly token: Tokens.Table }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -134,7 +137,7 @@ function span(token: MarkedToken): ReactNode {
     case 'del':
       return <del>{inline(token.tokens)}</del>;
     case 'codespan':
-      return <code dir="ltr">{unescape(token.text)}</code>;
+      return <code dir="ltr">{givenBack(token.text)}</code>;
     case 'br':
       return <br />;
     case 'link': {
@@ -161,7 +164,7 @@ function span(token: MarkedToken): ReactNode {
     case 'escape':
       return <>{token.text}</>;
     case 'text':
-      return token.tokens ? <>{inline(token.tokens)}</> : <>{unescape(token.text)}</>;
+      return token.tokens ? <>{inline(token.tokens)}</> : <>{givenBack(token.text)}</>;
     default:
       return <>{token.raw}</>;
   }
@@ -169,4 +172,5 @@ function span(token: MarkedToken): ReactNode {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 /** React escapes by itself; what marked escaped is given back. */
-const unescape = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (found) => entities[found] ?? found);
+const givenBack = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (found) => entities[found] ?? found);

@@ -1,5 +1,5 @@
 /** English. Every language file has these names; values are ICU messages. */
-import type { Messages } from "./words.ts";
+import type { Messages } from './words.ts';
 export const zhTW: Messages = {
   // Everywhere
   skip: 'Skip to the content',
@@ -79,7 +79,8 @@ export const zhTW: Messages = {
 
   // Start
   'start.title': 'What would you like done?',
-  'start.sentence': 'Say it in your own words. You decide about everything that matters, and you can stop it at any time.',
+  'start.sentence':
+    'Say it in your own words. You decide about everything that matters, and you can stop it at any time.',
   'start.prompt': 'What you would like done',
   'start.placeholder': 'For example: sort the photos in this folder by year',
   'start.practiceWish': 'Do the practice piece of work',
@@ -299,7 +300,8 @@ export const zhTW: Messages = {
   'changes.putBack': 'Put back',
   'changes.putBackAnyway': 'Put back anyway',
   'changes.file.means': 'What this task changed here. «Put back» makes it as it was before.',
-  'changes.all.means': 'Every file becomes as it was before this task. New ones go. Bureau keeps a copy of how it is now.',
+  'changes.all.means':
+    'Every file becomes as it was before this task. New ones go. Bureau keeps a copy of how it is now.',
   'changes.conflict':
     '{count, plural, one {This was changed again since, by you or by another task.} other {# files were changed again since, by you or by another task.}} Putting back loses that.',
   'changes.cannot': 'Bureau has no earlier copy of this, so it can’t be put back.',
@@ -364,7 +366,8 @@ export const zhTW: Messages = {
   'settings.data.all': 'Delete everything',
   'settings.data.all.means':
     'Stops every task, and deletes all that Bureau keeps. Your own files stay as they are. This can’t be undone.',
-  'settings.data.deleted': '{count, plural, =0 {There was nothing to delete.} one {# task was deleted.} other {# tasks were deleted.}}',
+  'settings.data.deleted':
+    '{count, plural, =0 {There was nothing to delete.} one {# task was deleted.} other {# tasks were deleted.}}',
   'settings.version': 'Bureau {version}',
   'never.title': 'What Bureau never does',
   'never.allow': 'It never says yes for you. Only you allow something.',
