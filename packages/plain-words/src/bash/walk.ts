@@ -1,7 +1,7 @@
 import { forEachChild, type SyntaxNode } from 'unbash';
 import type { Finding } from '../finding.ts';
 import { shown } from '../messages/index.ts';
-import { add, hole, isKnown, literal, looks, type Output, type Value } from '../windows/run.ts';
+import { add, hole, isKnown, looks, type Output, type Value } from '../windows/run.ts';
 import { assign } from './assign.ts';
 import { afterBranches, branchOf } from './branches.ts';
 import { callBuiltin } from './builtins.ts';
@@ -13,7 +13,6 @@ import type {
   ParsedScript,
   Pipeline,
   PipelineNode,
-  Redirection,
   Statement,
   TestExpression,
   Word,

@@ -24,7 +24,6 @@ export const english: Readonly<Record<string, readonly [string, string]>> = Obje
         'Rewrite Reapply Resolve Hand Allow Edit Record Tag Attach Detach Log Change Hide Schedule Encrypt Decrypt',
       ),
       ...regular(
-        'Cancel Approve Review Comment Register Unregister Repeat Measure Show Trust Block Follow Divide Share',
         'Cancel Approve Review Comment Register Unregister Repeat Measure Show Trust Block Follow Divide Exchange Share',
       ),
       ['Asks', 'Ask', 'Asked'],

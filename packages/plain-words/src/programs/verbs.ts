@@ -63,7 +63,7 @@ export function readVerb(call: Call, run: Run, rows: readonly Row[], other?: Row
   const line = words.slice(0, 5).join(' ');
   for (const one of rows) {
     const match = one.verb.exec(line);
-    if (!match || match.index !== 0) continue;
+    if (match?.index !== 0) continue;
     const used = match[0].trim() === '' ? 0 : match[0].trim().split(' ').length;
     return readRow(one, call, run, used);
   }

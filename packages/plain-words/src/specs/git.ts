@@ -74,7 +74,7 @@ const simple = (id: MessageId, chips: readonly Chip[], options: string): Sub => 
 });
 
 /** Writes files of the working copy to an earlier state. */
-function restores(call: Call, run: Run, paths: readonly Value[], from: string): undefined {
+function restores(_call: Call, run: Run, paths: readonly Value[], from: string): undefined {
   const found = paths.map((one) => target(run, one));
   add(run, 'git.restore', { paths: found.map((one) => one.name), from }, ['changes'], {
     places: [...folder(run), ...found.flatMap((one) => one.places)],

@@ -114,7 +114,7 @@ const publishes = (call: Call, run: Run, rest: readonly Value[]): undefined => {
   );
 };
 
-const look = (verb: RegExp): Row => row(verb, 'packages.look', ['reads'], here, { lists: true });
+const _look = (verb: RegExp): Row => row(verb, 'packages.look', ['reads'], here, { lists: true });
 const online = (verb: RegExp): Row => row(verb, 'packages.look', ['downloads', 'reads'], 'network', { lists: true });
 
 /** `npm run build -- --port 1`: the task, and what its words name. */
@@ -175,7 +175,7 @@ const nodeRows: readonly Row[] = [
   ),
   row(/audit fix(?: |$)/, 'install.all', ['installs', 'downloads'], 'both'),
   row(/(?:init|create|innit|dlx-create)(?: |$)/, 'packages.init', ['creates'], here, {
-    read: (call, run, rest) => {
+    read: (_call, run, rest) => {
       if (rest.length === 0)
         return add(run, 'packages.init', { name: 'package.json' }, ['creates', 'changes'], {
           places: placesOf('here', run),
@@ -197,7 +197,7 @@ const nodeRows: readonly Row[] = [
       }),
   }),
   row(/pkg (?:set|delete|fix)(?: |$)/, 'packages.change', ['changes'], here, {
-    read: (call, run, rest) =>
+    read: (_call, run, rest) =>
       touches(
         run,
         'files.change',

@@ -1,7 +1,7 @@
 import type { Said } from '../finding.ts';
 import { shown } from '../messages/index.ts';
 import { namesOf } from '../programs/scripts.ts';
-import { type Call, has, type Spec, value, values, wordsFrom } from '../programs/spec.ts';
+import { type Call, has, type Spec, values, wordsFrom } from '../programs/spec.ts';
 import { placesOf, row, withVerbs } from '../programs/verbs.ts';
 import { add, isKnown, literal, looks, plainName, type Run, target, type Value } from '../windows/run.ts';
 import { readShellText } from './wrappers.ts';

@@ -62,7 +62,7 @@ function block(token: MarkedToken, final: boolean): ReactNode {
     case 'hr':
       return <hr />;
     case 'text':
-      return token.tokens ? <>{inline(token.tokens)}</> : <>{token.text}</>;
+      return token.tokens ? inline(token.tokens) : token.text;
     default:
       return <p dir="auto">{token.raw}</p>;
   }
@@ -154,7 +154,7 @@ function span(token: MarkedToken): ReactNode {
       const address = safeAddress(token.href);
       const words = token.text || token.href;
       return address === null ? (
-        <>{words}</>
+        words
       ) : (
         <a href={address} target="_blank" rel="noreferrer" title={address}>
           {words}
@@ -164,7 +164,7 @@ function span(token: MarkedToken): ReactNode {
     case 'escape':
       return <>{token.text}</>;
     case 'text':
-      return token.tokens ? <>{inline(token.tokens)}</> : <>{givenBack(token.text)}</>;
+      return token.tokens ? inline(token.tokens) : givenBack(token.text);
     default:
       return <>{token.raw}</>;
   }
