@@ -64,12 +64,26 @@ function render(language: Language, form: Form, id: MessageId, params: Params): 
         : named(language, value);
   }
   const parts = entry.fill(flat);
-  if (entry.language === 'ko') return withParticles(parts);
-  if (entry.language === 'zh-TW') return withSpaces(parts);
+  const text = joined(entry.language, parts);
+  return parts.some((part) => !part.own && part.text === '') ? withoutGaps(text) : text;
+}
+
+function joined(language: Language, parts: readonly Filled[]): string {
+  if (language === 'ko') return withParticles(parts);
+  if (language === 'zh-TW') return withSpaces(parts);
   let text = '';
   for (const part of parts) text += part.text;
   return text;
 }
+
+/** Closes what a value that is empty left open: brackets, quotes, blanks, a colon at the end. */
+const withoutGaps = (text: string): string =>
+  text
+    .replace(/ ?\(\)|（）|「」|“”/g, '')
+    .replace(/\s*[:：]\s*(?=[?？]?$)/, '')
+    .replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ +(?=[?？.。,，]|$)/g, '');
 
 /** Puts the stand-ins for names into words. */
 function named<T extends string | number>(language: Language, value: T): T | string {
