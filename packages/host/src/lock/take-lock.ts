@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -6,8 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
  * file lock (through SQLite), so that a crash leaves nothing to be judged. Null when another process has it.
  */
 export function takeLock(dataDir: string): { release(): void } | null {
-  const db = new DatabaseSync(join(dataDir, 'host.lock'));
+  const file = join(dataDir, 'host.lock');
+  const db = new DatabaseSync(file);
   try {
+    chmodSync(file, 0o600);
     db.exec('PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
