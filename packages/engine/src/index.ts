@@ -12,5 +12,6 @@
  *
  * `@bureau/host/local` composes it with the real drivers and holds (`openLocal`); the host does the same.
  */
+export { look } from './look/look.ts';
 export { openEngine } from './open-engine.ts';
 export * from './types.ts';

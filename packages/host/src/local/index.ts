@@ -9,6 +9,7 @@ import { type Choice, compose } from './compose.ts';
 
 export { findAgent } from '@bureau/agents';
 export type { Engine, EngineError, StartRequest } from '@bureau/engine';
+export { look } from '@bureau/engine';
 export { type Choice, compose } from './compose.ts';
 export { dataDirOf, homeOf } from './data-dir.ts';
 export { languageOf } from './language.ts';
