@@ -30,7 +30,9 @@ export function decide(state: TaskState, input: TaskInput): Decision {
     case 'stopped':
       return all(closeOpen(state, 'interrupted'), { type: 'stopped', receipt: input.receipt });
     case 'released':
-      return all(interruptSteps(state), { type: 'released', receipt: input.receipt });
+      return state.phase === 'ended'
+        ? nothing
+        : all(interruptSteps(state), { type: 'released', receipt: input.receipt });
     case 'end':
       return end(state, input);
     case 'resume':
