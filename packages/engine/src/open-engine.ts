@@ -119,6 +119,20 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
   if (opened.putAside !== null)
     options.log?.('error', `The journal was damaged. It was put aside as ${opened.putAside}, and a new one begun.`);
 
+  let closed: Promise<void> | null = null;
+  const close = async (wish: 'stop' | 'finish'): Promise<void> => {
+    closing = true;
+    await Promise.all(
+      [...lives.values()].map((live) => (live.state.phase === 'ended' ? null : leave(deps, live, { wish }))),
+    );
+    const kept = [...deps.kept.values()];
+    deps.kept.clear();
+    for (const work of kept) work.release();
+    foreign.close();
+    writer.close();
+    journal.close();
+  };
+
   const engine: Engine = {
     async start(request) {
       if (closing) return refused('closing', 'Bureau is closing, so nothing new is started.');
@@ -216,16 +230,9 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
     cursors: journal.cursors,
     trouble: writer.trouble,
     recover: () => recoverAll(deps, lives),
-    async close(how) {
-      closing = true;
-      const wish = how?.wish ?? 'stop';
-      await Promise.all(
-        [...lives.values()].map((live) => (live.state.phase === 'ended' ? null : leave(deps, live, { wish }))),
-      );
-      for (const work of deps.kept.values()) work.release();
-      foreign.close();
-      writer.close();
-      journal.close();
+    close(how) {
+      closed ??= close(how?.wish ?? 'stop');
+      return closed;
     },
   };
   return { ok: true, engine };

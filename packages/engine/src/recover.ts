@@ -1,4 +1,4 @@
-import type { HoldRecord, Recovered } from '@bureau/containment';
+import type { HoldRecord, KeptWork, Recovered } from '@bureau/containment';
 import type { Receipt } from '@bureau/contracts';
 import { apply, type Deps, type Live, newLive } from './live/live.ts';
 import { keepStates } from './states.ts';
@@ -31,7 +31,7 @@ export async function recoverAll(deps: Deps, lives: Map<string, Live>): Promise<
       const message = recovered ? words(recovered.state, recovered.receipt) : words('gone', null);
       apply(deps, live, { type: 'end', how: 'lost', message, error: { code: 'exited', message } });
       journal.endGrants(task, deps.clock.now());
-      if (recovered?.kept) deps.kept.set(task, recovered.kept);
+      if (recovered?.kept) keep(deps, task, recovered.kept);
       if (
         !recovered ||
         recovered.state === 'gone' ||
@@ -59,11 +59,17 @@ async function findKept(deps: Deps, record: HoldRecord): Promise<void> {
     if (recovered && recovered.state !== 'left') deps.journal.holdEnded(record.task);
     return;
   }
-  deps.kept.set(record.task, recovered.kept);
-  void recovered.kept.closed.then(() => {
-    deps.kept.delete(record.task);
-    deps.journal.holdEnded(record.task);
-  });
+  keep(deps, record.task, recovered.kept);
+}
+
+function keep(deps: Deps, task: string, work: KeptWork): void {
+  deps.kept.set(task, work);
+  const forget = (): void => {
+    // Let go because this process is closing: the work goes on, and so does its record.
+    if (!deps.kept.delete(task)) return;
+    deps.journal.holdEnded(task);
+  };
+  void work.closed.then(forget).catch((error) => deps.options.log?.('warning', 'kept', { task, error: String(error) }));
 }
 
 export const ownerLives = (deps: Deps, owner: { readonly pid: number; readonly start: string } | null): boolean =>
