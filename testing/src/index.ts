@@ -1,6 +1,7 @@
 export { agentCache, agentsUnderTest, fetchAgent, type PinnedAgent, pinned } from './agents/fetch.ts';
 export { cannotPlay, type Escape, escapes, stormScript, workScript } from './escapees/ways.ts';
 export * from './fake-agent/index.ts';
+export { faultClaude } from './fault-agent/index.ts';
 export * from './messages-server/index.ts';
 export { plainHold } from './plain-hold.ts';
 export { limitPids } from './processes/limit-pids.ts';

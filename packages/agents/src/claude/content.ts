@@ -63,7 +63,7 @@ function startStep(state: Conversation, block: Json, parent: string | undefined,
   const stepId = textOf(block, 'id');
   const name = textOf(block, 'name') ?? '';
   if (!stepId || state.steps.has(stepId)) return;
-  state.steps.set(stepId, { name, input: block['input'] });
+  state.steps.set(stepId, { name, input: block['input'], parent });
   if (asksPerson(name)) return;
   const background = toObject(block['input'])['run_in_background'] === true;
   out.emit({

@@ -4,12 +4,18 @@ import { actionOf, exactOf } from './tools.ts';
 
 /** An open `can_use_tool`, as it came. */
 export interface OpenRequest {
-  readonly id: string;
+  /** Whatever stood there: it goes back unchanged. */
+  readonly id: unknown;
   readonly tool: string;
   readonly toolUseId: string | undefined;
   readonly input: Json;
   readonly suggestions: readonly unknown[];
+  /** Asked by a sub-agent, which works on after the turn that started it. */
+  readonly ofSubAgent: boolean;
 }
+
+/** Names an open request. An id that is no text keeps its type in its key, so that 0 and "0" stay apart. */
+export const keyOf = (id: unknown): string => (typeof id === 'string' ? id : `#${JSON.stringify(id) ?? 'none'}`);
 
 /** `can_use_tool` in the house's words. `planText` is what the tool_use block said (the request itself comes without it). */
 export function requestOf(open: OpenRequest, raw: Json, cwd: string, planText: string | undefined): AgentRequest {

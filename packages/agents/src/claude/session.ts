@@ -1,30 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
-import type { AgentError, AgentEvent, ModelChoice } from '@bureau/contracts';
+import type { AgentError, AgentEvent } from '@bureau/contracts';
 import { readJsonLines } from '@bureau/lines';
-import { type Json, textOf, toList, toObject } from '../codex/json.ts';
-import type { AgentSession, AgentStart, Message, Sent } from '../types.ts';
+import { type Json, textOf, toList } from '../codex/json.ts';
+import type { AgentSession, AgentStart, Sent } from '../types.ts';
 import { commandLine } from './command-line.ts';
+import { startControl } from './control.ts';
 import { errorOfWords, toError } from './errors.ts';
+import { modelsOf } from './models.ts';
 import { answerPayload } from './requests.ts';
+import { contentOf, uuidOf } from './say.ts';
 import { begin } from './state.ts';
 import { readMode } from './system.ts';
 import { notice, type Out, translate } from './translate.ts';
-import { endTurn } from './turn.ts';
+import { closeAll, endTurn } from './turn.ts';
 
 /** Bounds of CONTRACTS: silence after the start; an output that closes, or a process that ends, in the middle. */
-const bounds = { silentMs: 30_000, outputClosedMs: 5_000, exitedMs: 1_000, replyMs: 10_000 };
+const bounds = { silentMs: 30_000, outputClosedMs: 5_000, exitedMs: 1_000, replyMs: 10_000, settleMs: 5_000 };
 const stderrKept = 8000;
-const imageTypes: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-};
-
-type Reply = { readonly response: Json; readonly error: string | null };
 
 /** Starts one long-lived `claude -p` in the hold and speaks its JSON lines. */
 export function startClaude(options: AgentStart): AgentSession {
@@ -39,10 +30,8 @@ export function startClaude(options: AgentStart): AgentSession {
   const state = begin(options.folder);
   const ready = Promise.withResolvers<Sent>();
   const gone = Promise.withResolvers<void>();
-  const replies = new Map<string, (reply: Reply) => void>();
   const turnWaiters = new Set<() => void>();
   let stderr = '';
-  let spoke = false;
   let over = false;
   let closing = false;
   let startError: AgentError | null = null;
@@ -50,43 +39,24 @@ export function startClaude(options: AgentStart): AgentSession {
 
   const emit = (event: AgentEvent) => {
     if (over) return;
+    if (event.type === 'turn-started') lastFailure = null;
     if (event.type === 'turn-ended') {
       lastFailure = event.error ?? null;
       for (const done of turnWaiters) done();
       turnWaiters.clear();
     }
     if (event.type === 'turn-started' && event.origin === 'background' && options.noOwnTurns) {
-      void control({ subtype: 'interrupt', cancel_queued: true });
+      void control({ subtype: 'interrupt', cancel_queued: true }, bounds.replyMs);
     }
     options.onEvent(event);
   };
-  const send = (message: Json) => {
-    if (!over && held.stdin?.writable) held.stdin.write(`${JSON.stringify(message)}\n`);
+  const send = (message: Json): boolean => {
+    if (over || !held.stdin?.writable) return false;
+    held.stdin.write(`${JSON.stringify(message)}\n`);
+    return true;
   };
-  const out: Out = {
-    emit,
-    send,
-    replied(id, response, error) {
-      const waiting = replies.get(id);
-      replies.delete(id);
-      waiting?.({ response, error });
-    },
-  };
-  /** A request of ours; each has a time limit of its own. */
-  const control = (request: Json, limitMs = bounds.replyMs): Promise<Reply> => {
-    const id = `bureau-${randomUUID()}`;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => finish({ response: {}, error: 'no answer in time' }), limitMs);
-      const finish = (reply: Reply) => {
-        clearTimeout(timer);
-        replies.delete(id);
-        resolve(reply);
-      };
-      replies.set(id, finish);
-      void gone.promise.then(() => finish({ response: {}, error: 'Claude Code has ended' }));
-      send({ type: 'control_request', request_id: id, request });
-    });
-  };
+  const { control, replied, close: closeControl } = startControl(send);
+  const out: Out = { emit, send, replied };
 
   // A broken pipe is not the news: the end of the process is, and it comes by itself.
   held.stdin?.on('error', () => undefined);
@@ -95,10 +65,7 @@ export function startClaude(options: AgentStart): AgentSession {
   });
   const read = held.stdout
     ? readJsonLines(held.stdout, {
-        message(message) {
-          spoke = true;
-          translate(state, message, out);
-        },
+        message: (message) => translate(state, message, out),
         bad: (why, text) =>
           notice(
             out,
@@ -125,23 +92,21 @@ export function startClaude(options: AgentStart): AgentSession {
   async function begins(): Promise<void> {
     const started = await held.started;
     if (!started.ok) {
-      startError = { ...toError('start', started.error.message), message: started.error.message };
+      const { code, message } = started.error;
+      startError = { code: code === 'not-found' ? 'not-installed' : 'start', message };
+      finish(null, null);
       return;
     }
-    const silence = setTimeout(() => {
-      if (spoke) return;
-      startError = toError('silent', stderr);
-      ready.resolve({ ok: false, error: startError });
+    const { response, error, late } = await control({ subtype: 'initialize', hooks: null }, bounds.silentMs);
+    if (over) return;
+    if (error !== null) {
+      startError = late ? toError('silent', stderr) : toError('protocol', error);
       finish(null, null);
-    }, bounds.silentMs);
-    void gone.promise.then(() => clearTimeout(silence));
-    const reply = await control({ subtype: 'initialize', hooks: null }, bounds.silentMs);
-    clearTimeout(silence);
-    if (reply.error !== null) return;
-    const answer = toObject(reply.response);
-    state.version = textOf(answer, 'claude_code_version') ?? options.binary.version;
-    state.models = modelsOf(answer);
-    readMode(state, textOf(answer, 'current_permission_mode'), out);
+      return;
+    }
+    state.version = textOf(response, 'claude_code_version') ?? options.binary.version;
+    state.models = modelsOf(response);
+    readMode(state, textOf(response, 'current_permission_mode'), out);
     ready.resolve({ ok: true });
   }
 
@@ -163,12 +128,12 @@ export function startClaude(options: AgentStart): AgentSession {
     if (over) return;
     const error = startError ?? (closing ? null : (lastFailure ?? errorOfWords(stderr, 'exited')));
     if (state.turn) endTurn(state, out, closing ? 'interrupted' : 'failed', error ?? undefined);
-    for (const id of state.requests.keys()) emit({ type: 'request-closed', key: id, how: 'withdrawn' });
-    for (const stepId of state.steps.keys()) emit({ type: 'step-ended', stepId, state: 'interrupted' });
+    closeAll(state, out);
     emit({ type: 'exited', code, signal, expected: closing, ...(error ? { error } : {}) });
     over = true;
     ready.resolve({ ok: false, error: error ?? toError('exited', stderr) });
     for (const done of turnWaiters) done();
+    closeControl();
     gone.resolve();
   }
 
@@ -184,16 +149,17 @@ export function startClaude(options: AgentStart): AgentSession {
       if (over || closing) return { ok: false, error: toError('exited', stderr) };
       const content = contentOf(message);
       if (!content.ok) return content;
-      const uuid = isUuid(message.id) ? message.id : randomUUID();
+      const uuid = uuidOf(message);
       state.unread.set(uuid, { id: message.id, text: message.text });
-      send({
+      const sent = send({
         type: 'user',
         message: { role: 'user', content: content.value },
         parent_tool_use_id: null,
         session_id: state.sessionId ?? '',
         uuid,
       });
-      return { ok: true };
+      if (!sent) state.unread.delete(uuid);
+      return sent ? { ok: true } : { ok: false, error: toError('exited', stderr) };
     },
     answer(key, answer) {
       const open = state.requests.get(key);
@@ -202,29 +168,33 @@ export function startClaude(options: AgentStart): AgentSession {
       if (answer.answer === 'deny' && open.toolUseId) state.refused.add(open.toolUseId);
       send({
         type: 'control_response',
-        response: { subtype: 'success', request_id: key, response: answerPayload(open, answer) },
+        response: { subtype: 'success', request_id: open.id, response: answerPayload(open, answer) },
       });
       emit({ type: 'request-closed', key, how: 'answered' });
       return 'sent';
     },
     async interrupt(limitMs) {
       const limit = after(limitMs);
-      const queued = [...state.unread.values()].map(({ id }) => id);
+      const queued = new Set(state.unread.keys());
       const ended = turnEnd();
-      const reply = await Promise.race([control({ subtype: 'interrupt', cancel_queued: true }, limitMs), limit]);
-      if (!reply || reply.error !== null) return { done: false, returned: [] };
+      const reply = await control({ subtype: 'interrupt', cancel_queued: true }, limitMs);
+      if (over) return { done: true, returned: [] };
+      if (reply.error !== null) return { done: false, returned: [] };
       const done = await Promise.race([ended.then(() => true), limit.then(() => false)]);
-      const cancelled = new Set(toList(reply.response['cancelled']));
-      const returned = [...state.unread].filter(([uuid]) => cancelled.has(uuid)).map(([, { id }]) => id);
-      for (const uuid of cancelled) state.unread.delete(String(uuid));
-      return { done, returned: returned.length > 0 ? returned : done ? queued : [] };
+      // What it names as cancelled goes back; an older one names nothing, and what it has not read by now it never will.
+      const named = new Set(toList(reply.response['cancelled']));
+      const back = [...state.unread].filter(
+        ([uuid]) => named.has(uuid) || (done && named.size === 0 && queued.has(uuid)),
+      );
+      for (const [uuid] of back) state.unread.delete(uuid);
+      return { done, returned: back.map(([, { id }]) => id) };
     },
     async settle() {
-      const failures: string[] = [];
-      for (const id of state.background.keys()) {
-        const { error } = await control({ subtype: 'stop_task', task_id: id }, 5000);
-        if (error !== null) failures.push(`${id}: ${error}`);
-      }
+      const stopped = [...state.background.keys()].map(async (id) => {
+        const { error } = await control({ subtype: 'stop_task', task_id: id }, bounds.settleMs);
+        return error === null || over ? [] : [`${id}: ${error}`];
+      });
+      const failures = (await Promise.all(stopped)).flat();
       return { cleaned: failures.length === 0, failures };
     },
     async close(limitMs) {
@@ -234,60 +204,14 @@ export function startClaude(options: AgentStart): AgentSession {
       return { exited };
     },
     async stopBackground(id) {
-      return (await control({ subtype: 'stop_task', task_id: id }, 5000)).error === null;
+      return (await control({ subtype: 'stop_task', task_id: id }, bounds.settleMs)).error === null;
     },
     async setModel(model): Promise<Sent> {
-      const { error } = await control({ subtype: 'set_model', model });
+      const { error } = await control({ subtype: 'set_model', model }, bounds.replyMs);
       return error === null ? { ok: true } : { ok: false, error: toError('model', error) };
     },
   };
 }
-
-function modelsOf(answer: Json): ModelChoice[] {
-  return toList(answer['models']).map((value, index) => {
-    const model = toObject(value);
-    const id = textOf(model, 'value') ?? '';
-    const description = textOf(model, 'description');
-    return {
-      id,
-      name: textOf(model, 'displayName') ?? id,
-      isDefault: id === 'default' || index === 0,
-      ...(description ? { description } : {}),
-    };
-  });
-}
-
-/** Images go as images, other files by their place: the agent reads them itself. */
-function contentOf(message: Message): { ok: true; value: readonly Json[] } | { ok: false; error: AgentError } {
-  const blocks: Json[] = [];
-  const places: string[] = [];
-  for (const path of message.files ?? []) {
-    const type = imageTypes[extname(path).toLowerCase()];
-    if (!type) {
-      places.push(path);
-      continue;
-    }
-    try {
-      blocks.push({
-        type: 'image',
-        source: { type: 'base64', media_type: type, data: readFileSync(path).toString('base64') },
-      });
-    } catch (error) {
-      return {
-        ok: false,
-        error: {
-          code: 'other',
-          message: `The picture ${path} could not be read, so nothing was sent.`,
-          detail: String(error),
-        },
-      };
-    }
-  }
-  const text = places.length > 0 ? `${message.text}\n\nAttached files:\n${places.join('\n')}` : message.text;
-  return { ok: true, value: [...blocks, { type: 'text', text }] };
-}
-
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 function after(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());

@@ -5,6 +5,8 @@ import type { OpenRequest } from './requests.ts';
 export interface OpenStep {
   readonly name: string;
   readonly input: unknown;
+  /** The step of the sub-agent that does it. */
+  readonly parent: string | undefined;
 }
 
 /** What the driver knows of the conversation; only `translate` and `session` change it. */

@@ -1,7 +1,7 @@
 import type { AgentEvent, NoticeCode, NoticeLevel } from '@bureau/contracts';
 import { type Json, textOf, toObject } from '../codex/json.ts';
 import { readAssistant, readStream, readUser } from './content.ts';
-import { requestOf } from './requests.ts';
+import { keyOf, requestOf } from './requests.ts';
 import { readResult } from './result.ts';
 import type { Conversation } from './state.ts';
 import { readSystem } from './system.ts';
@@ -42,7 +42,7 @@ export function translate(state: Conversation, message: Json, out: Out) {
     case 'control_request':
       return readRequest(state, message, out);
     case 'control_cancel_request':
-      return withdraw(state, textOf(message, 'request_id') ?? '', out);
+      return withdraw(state, keyOf(message['request_id']), out);
     case 'control_response':
       return readReply(message, out);
     case 'rate_limit_event':
@@ -76,7 +76,8 @@ export function unknown(state: Conversation, kind: string, message: Json, out: O
 }
 
 function readRequest(state: Conversation, message: Json, out: Out) {
-  const id = textOf(message, 'request_id') ?? '';
+  const id = message['request_id'];
+  const key = keyOf(id);
   const raw = toObject(message['request']);
   const subtype = textOf(raw, 'subtype') ?? '';
   if (subtype !== 'can_use_tool') {
@@ -90,14 +91,14 @@ function readRequest(state: Conversation, message: Json, out: Out) {
       words,
     );
   }
-  if (state.requests.has(id)) {
+  if (state.requests.has(key)) {
     out.send(refusal(id, 'This request is open already'));
     return notice(
       out,
       'error',
       'duplicate-request',
       'Claude Code asked twice under one name. The first question stays; the second was refused.',
-      id,
+      key,
     );
   }
   const open = {
@@ -108,24 +109,25 @@ function readRequest(state: Conversation, message: Json, out: Out) {
     suggestions: Array.isArray(raw['permission_suggestions'])
       ? (raw['permission_suggestions'] as readonly unknown[])
       : [],
+    ofSubAgent: typeof raw['agent_id'] === 'string',
   };
-  state.requests.set(id, open);
+  state.requests.set(key, open);
   const said = open.toolUseId ? toObject(state.steps.get(open.toolUseId)?.input) : {};
   out.emit({
     type: 'request-opened',
-    key: id,
+    key,
     request: requestOf(open, raw, state.folder, textOf(said, 'plan')),
     raw: message,
   });
 }
 
-const refusal = (id: string, error: string): Json => ({
+const refusal = (id: unknown, error: string): Json => ({
   type: 'control_response',
   response: { subtype: 'error', request_id: id, error },
 });
 
-export function withdraw(state: Conversation, id: string, out: Out) {
-  if (state.requests.delete(id)) out.emit({ type: 'request-closed', key: id, how: 'withdrawn' });
+export function withdraw(state: Conversation, key: string, out: Out) {
+  if (state.requests.delete(key)) out.emit({ type: 'request-closed', key, how: 'withdrawn' });
 }
 
 /** With --replay-user-messages our own answers come back as control_response too: their ids are not ours to wait for. */

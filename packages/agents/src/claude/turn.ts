@@ -1,5 +1,6 @@
 import type { AgentError, TurnOrigin } from '@bureau/contracts';
 import type { Conversation } from './state.ts';
+import { asksPerson } from './tools.ts';
 import { type Out, withdraw } from './translate.ts';
 
 /** A turn begins: the person's when a message of theirs is on its way, else one that a background job started. */
@@ -17,7 +18,7 @@ export function startTurn(
   });
 }
 
-/** Everything that the protocol left open ends with its turn. */
+/** Everything that the protocol left open ends with its turn; a sub-agent's own work goes on in the background. */
 export function endTurn(
   state: Conversation,
   out: Out,
@@ -25,14 +26,10 @@ export function endTurn(
   error?: AgentError,
   origin?: TurnOrigin,
 ) {
-  for (const id of [...state.requests.keys()]) withdraw(state, id, out);
-  for (const stepId of [...state.steps.keys()]) {
-    const { name } = state.steps.get(stepId)!;
-    // A sub-agent works on in the background after the turn that started it.
-    if (ended === 'completed' && (name === 'Agent' || name === 'Task')) continue;
-    state.steps.delete(stepId);
-    if (name !== 'AskUserQuestion' && name !== 'ExitPlanMode')
-      out.emit({ type: 'step-ended', stepId, state: 'interrupted' });
+  for (const [key, { ofSubAgent }] of [...state.requests]) if (!ofSubAgent) withdraw(state, key, out);
+  for (const [stepId, { name, parent }] of [...state.steps]) {
+    if (parent !== undefined || (ended === 'completed' && (name === 'Agent' || name === 'Task'))) continue;
+    closeStep(state, stepId, out);
   }
   const of = origin ?? state.turn?.origin ?? 'user';
   if (!state.turn) out.emit({ type: 'turn-started', origin: of });
@@ -40,4 +37,16 @@ export function endTurn(
   state.blocks.clear();
   state.streaming.clear();
   out.emit({ type: 'turn-ended', state: ended, origin: of, ...(error ? { error } : {}) });
+}
+
+/** Nothing more can come: whatever is open, of sub-agents too, is closed. */
+export function closeAll(state: Conversation, out: Out) {
+  for (const key of [...state.requests.keys()]) withdraw(state, key, out);
+  for (const stepId of [...state.steps.keys()]) closeStep(state, stepId, out);
+}
+
+function closeStep(state: Conversation, stepId: string, out: Out) {
+  const name = state.steps.get(stepId)?.name ?? '';
+  state.steps.delete(stepId);
+  if (!asksPerson(name)) out.emit({ type: 'step-ended', stepId, state: 'interrupted' });
 }
