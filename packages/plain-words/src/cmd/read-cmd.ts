@@ -7,6 +7,7 @@ import {
   isKnown,
   literal,
   looks,
+  type Output,
   type Run,
   runsUnknown,
   target,
@@ -42,13 +43,27 @@ function readList(text: string, run: Run): undefined {
     add(run, 'command.run', { command: shown(text, 80) }, ['runs-code'], { maybe: [{ id: 'maybe.long' }] });
   run.depth++;
   const outer = run.part;
+  let before = '';
+  let from = run.findings.length;
   for (const piece of (pieces ?? [{ text, joined: '' as const }]).slice(0, mostPieces)) {
     if (pieces && pieces.length > 1) run.part = piece.text;
     run.piped = piece.joined === '|';
+    run.input = run.piped ? printed(run, before, from) : undefined;
+    run.output = undefined;
+    before = piece.text;
+    from = run.findings.length;
     readPiece(piece.text, run);
   }
   run.part = outer;
+  run.piped = false;
+  run.input = undefined;
   run.depth--;
+}
+
+/** What the command before hands on. */
+function printed(run: Run, words: string, from: number): Output {
+  const downloaded = run.findings.slice(from).some((one) => one.chips.includes('downloads'));
+  return { words: shown(words, 60), data: true, ...run.output, ...(downloaded && { downloaded: true as const }) };
 }
 
 function readPiece(written: string, run: Run): undefined {

@@ -2,10 +2,20 @@ import type { Chip } from '@bureau/contracts';
 import { callOutside } from '../cmd/read-cmd.ts';
 import { shown } from '../messages/index.ts';
 import { windowsProgram } from '../windows/programs.ts';
-import { add, deepest, isKnown, literal, runsUnknown, target, type Value } from '../windows/run.ts';
+import {
+  add,
+  deepest,
+  isKnown,
+  literal,
+  type Output,
+  plainName,
+  runsUnknown,
+  target,
+  type Value,
+} from '../windows/run.ts';
 import { bind } from './bind.ts';
 import { aliases, cmdlets } from './cmdlets/index.ts';
-import { type Flow, type Session, unknownValue } from './session.ts';
+import { type Flow, listed, type Session, unknownValue } from './session.ts';
 import type { Command, Expression } from './tree.ts';
 import { valuesOf } from './values.ts';
 
@@ -57,12 +67,29 @@ export function callCommand(command: Command, input: Flow, piped: boolean, sessi
   }
   const outside = /^[a-z]+-[a-z]\w*$/i.test(name.text) ? unknownCmdlet(name.text, command, session) : undefined;
   if (outside) return undefined;
-  callOutside(
-    name,
-    command.args.flatMap((arg) => outsideArgument(arg, session)),
-    run,
-  );
-  return [unknownValue(name.text)];
+  const args = command.args.flatMap((arg) => outsideArgument(arg, session));
+  run.piped = piped;
+  run.input = piped ? inputOf(input, session) : undefined;
+  run.output = undefined;
+  callOutside(name, args, run);
+  const output = run.output as Output | undefined;
+  run.piped = false;
+  run.input = undefined;
+  if (output?.value) return [output.value];
+  return [output?.list ? listed(output.words) : unknownValue(name.text)];
+}
+
+/** What comes down the pipe, as a program outside gets it. */
+function inputOf(input: Flow, { run }: Session): Output {
+  const only = input?.length === 1 ? input[0] : undefined;
+  const known = only && isKnown(only) && !only.listed;
+  const downloaded = !known && run.findings.some((one) => one.chips.includes('downloads'));
+  return {
+    words: only ? plainName(only) : '…',
+    ...(known ? { value: only } : { data: true }),
+    ...(only?.listed && { list: true as const }),
+    ...(downloaded && { downloaded: true as const }),
+  };
 }
 
 /** Some aliases are programs of their own on newer systems: told apart by their options. */

@@ -5,6 +5,7 @@ import { add, isKnown, literal, looks, plainName, type Run, target, touches, typ
 import { optionsOf, takeApart } from './options.ts';
 import { readScriptFile } from './scripts.ts';
 import type { Call, Role, Spec } from './spec.ts';
+import { specOf } from './table.ts';
 
 /** Reads a call of a program by its spec. */
 export function applySpec(spec: Spec, name: string, args: readonly Value[], run: Run): undefined {
@@ -123,10 +124,12 @@ function nameTheRest(spec: Spec, call: Call, names: readonly Value[], from: numb
   if (!first || (names.length === 0 && call.operands.length === 0)) return;
   const said = sayings(run.findings, from);
   const missing: string[] = [];
-  const operands = spec.operands?.startsWith('text') ? [] : call.operands;
+  const operands = spec.operands?.startsWith('text') ? [] : call.operands.slice(call.verbWords ?? 0);
   for (const value of [...names, ...operands]) {
     const text = value.text.replace(/^(?:\.{1,2}\/)+|\/$/g, '');
-    if (text === '' || /^[-.+]*$/.test(text) || said.includes(text)) continue;
+    if (text === '' || /^[.+]*$|^-/.test(text) || said.includes(text)) continue;
+    // The command that a wrapper starts is read by itself.
+    if (spec.stops && specOf(text)) continue;
     const name = plainName(value);
     if (said.includes(name) || (/[/\\]/.test(text) && isKnown(value) && said.includes(namedPath(text, run.where).name)))
       continue;

@@ -54,7 +54,13 @@ export function takeApart(spec: Spec, name: string, args: readonly Value[]): Cal
     const arg = args[i]!;
     const { text } = arg;
     if (spec.until?.includes(text)) break;
-    if (!open || text.length < 2 || text[0] !== '-' || (/^-\d+$/.test(text) && !table.has(text.slice(0, 2)))) {
+    // `-5` is a number of lines, a signal, a level: never a file.
+    if (open && /^-\d+$/.test(text) && !table.has(text.slice(0, 2))) {
+      put('-#', arg);
+      i++;
+      continue;
+    }
+    if (!open || text.length < 2 || text[0] !== '-') {
       if (open && spec.stops) open = false;
       operands.push(arg);
       at.push(i++);

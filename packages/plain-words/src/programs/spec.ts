@@ -52,6 +52,8 @@ export interface Call {
   readonly at: readonly number[];
   readonly options: ReadonlyMap<string, readonly Value[]>;
   readonly unknown: readonly string[];
+  /** How many operands are the sub-command (`npm run`, `docker compose up`): the sentence says them in its own words. */
+  verbWords?: number;
 }
 
 export const has = (call: Call, ...names: readonly string[]): boolean => names.some((name) => call.options.has(name));

@@ -85,6 +85,7 @@ export function readVerb(call: Call, run: Run, rows: readonly Row[], other?: Row
 
 function readRow(one: Row, call: Call, run: Run, used: number): undefined {
   const rest = call.operands.slice(used);
+  call.verbWords = used;
   if (call.options.has('--help')) {
     add(run, 'computer.look', { name: shown(`${call.name} ${namesOf(call.operands)}`) }, ['reads']);
     return;

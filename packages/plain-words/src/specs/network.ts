@@ -242,7 +242,9 @@ export function fetches(urls: readonly Value[], run: Run, sent: readonly Chip[])
     const from = run.findings.length;
     const plain = isKnown(url) ? url : { ...url, text: url.text.replace(/\u{e020}/gu, 'x') };
     const wild = isKnown(url) ? url.text.replace(/[{[].*$/s, '') : plain.text;
-    const found = readAddress(addressOf(plain.text) ? plain.text : wild, run.where);
+    const got = readAddress(addressOf(plain.text) ? plain.text : wild, run.where, 'web.get');
+    const hands = sent.includes('sends') && got.does.id === 'web.get';
+    const found = hands ? { ...got, does: { ...got.does, id: 'web.send' as const } } : got;
     const local = addressOf(plain.text)?.local === true;
     const chips = new Set<Chip>(found.chips);
     const maybe: Said[] = [...(found.maybe ?? [])];
@@ -256,7 +258,7 @@ export function fetches(urls: readonly Value[], run: Run, sent: readonly Chip[])
         const params = { url: plainName(url), host: shown(open.join(', ')) };
         run.findings.push({
           ...found,
-          does: { id: 'web.page', params },
+          does: { id: sent.includes('sends') ? 'web.send' : 'web.get', params },
           chips: [...new Set<Chip>([...chips, ...sent])],
           places: [{ id: 'network' }],
           notes: [],
@@ -280,7 +282,7 @@ export function fetches(urls: readonly Value[], run: Run, sent: readonly Chip[])
       ...(run.part !== undefined && { part: run.part }),
     });
     if (run.findings.length === from)
-      add(run, 'web.page', { url: plainName(url), host: '?' }, ['downloads'], { places: [{ id: 'network' }] });
+      add(run, 'web.get', { url: plainName(url), host: '?' }, ['downloads'], { places: [{ id: 'network' }] });
   }
 }
 
@@ -331,7 +333,7 @@ function curl(call: Call, run: Run): undefined {
   if (shownMethod || names.length > 0)
     noteLast(run, { id: 'note.with', params: { names: [shownMethod, ...names].filter(Boolean) } });
   if (urls.length === 0 && has(call, '-K'))
-    add(run, 'web.page', { url: plainName(value(call, '-K')!), host: '?' }, ['downloads', 'sends'], {
+    add(run, 'web.get', { url: plainName(value(call, '-K')!), host: '?' }, ['downloads', 'sends'], {
       places: [{ id: 'network' }],
       maybe: [{ id: 'maybe.code' }],
     });

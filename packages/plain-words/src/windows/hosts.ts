@@ -100,7 +100,6 @@ export const hostPrograms: Readonly<Record<string, WindowsProgram>> = {
     const line = rest.map(({ text }) => (/\s/.test(text) ? `"${text}"` : text)).join(' ');
     run.inner('cmd', rest.length === 1 ? rest[0]!.text : line, run);
   },
-  bash: (args, run) => readBashCall(args, run),
   wsl(args, run) {
     const from = args.findIndex((one) => !/^-/.test(one.text) || one.text === '--');
     if (from < 0) return runsUnknown(run, 'run.program', 'wsl');
@@ -284,13 +283,6 @@ function opens(args: readonly Value[], run: Run, name: string): undefined {
   add(run, 'run.open', { paths: args.length > 0 ? args.map((one) => target(run, one).name) : [name] }, ['reads'], {
     places,
   });
-}
-
-function readBashCall(args: readonly Value[], run: Run): undefined {
-  const at = args.findIndex((one) => /^-\w*c$/.test(one.text));
-  if (at >= 0 && args[at + 1]) return run.inner('bash', args[at + 1]!.text, run);
-  const script = args.find((one) => !one.text.startsWith('-'));
-  runsUnknown(run, 'run.script', script?.text ?? 'bash', script ? target(run, script).places : []);
 }
 
 /** Options of powershell.exe that take a value; they may be shortened. */
