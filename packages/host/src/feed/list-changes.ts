@@ -1,6 +1,6 @@
 import type { TaskSummary } from '@bureau/contracts';
 
-/** Milliseconds after which a change that nobody waits for (a time, a number) is told. */
+/** Milliseconds after which a change that nobody waits for is told. */
 const laterMs = 500;
 
 export interface ListChanges {
@@ -12,7 +12,7 @@ export interface ListChanges {
 
 /**
  * Gathers changes of the list. What a person sees (a state, something that waits, a title) is told with the next
- * frame; an agent that streams changes only times and numbers, and those are told twice a second.
+ * frame; what an agent does in passing (the step it is at, times, numbers) is told twice a second.
  */
 export function gatherList(want: () => void): ListChanges {
   const told = new Map<string, string>();
@@ -20,8 +20,8 @@ export function gatherList(want: () => void): ListChanges {
   const removed = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let due = false;
-  const seen = ({ state, how, waiting, title, archived, doing, message }: TaskSummary): string =>
-    JSON.stringify([state, how, waiting, title, archived, doing, message]);
+  const seen = ({ state, how, waiting, title, archived, message }: TaskSummary): string =>
+    JSON.stringify([state, how, waiting, title, archived, message]);
   return {
     add(changed, gone) {
       for (const summary of changed) {
