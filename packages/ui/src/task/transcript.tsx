@@ -25,7 +25,7 @@ export function Transcript({ view }: { readonly view: TaskView }) {
   const say = useWords();
   const page = usePage();
   const opened = useStore(page.opened, (now) => now.keys);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows grow in place; the view is new each time.
+  // The rows grow in place; the view is a new one each time.
   const lines = useMemo(() => toLines(view.rows, opened), [view, opened]);
   const scroller = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
