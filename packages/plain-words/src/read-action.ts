@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import type { Where } from './locate.ts';
 import { isWindows } from './locate.ts';
 import { withLook } from './look.ts';
+import { remember } from './remember.ts';
 import { readWindows } from './shells.ts';
 import { readTool } from './tools/read-tool.ts';
 import type { ReadAction, ReadingContext } from './types.ts';
@@ -21,10 +22,16 @@ export const readAction: ReadAction = (action, context) => {
   return compose(withLook(found, context.look, where, context.language, readTask), context.language);
 };
 
+const longestKept = 4096;
+const remembered = remember<readonly Finding[]>(512);
+
 /** What is found in an action, before it is put into words. */
 export function findingsOf(action: Action, context: ReadingContext): readonly Finding[] {
   const where: Where = { cwd: action.cwd, folder: context.folder, home: context.home };
   if (action.kind === 'tool') return readTool(action, where);
   if (action.shell !== 'bash') return readWindows(action.shell, action.command, where);
-  return readBash(action.command, where);
+  // A very long command is not worth its memory as a key.
+  if (action.command.length > longestKept) return readBash(action.command, where);
+  const key = [where.folder, where.cwd, where.home, action.command].join('\0');
+  return remembered(key, () => readBash(action.command, where));
 }

@@ -30,7 +30,7 @@ describe('bureau explain', () => {
   });
   it('reads one command in words, in each language', async () => {
     assert.match((await explain(['--folder', '/home/ana/shop', '--', 'rm -rf build'])).out, /build/);
-    assert.match((await explain(['--lang', 'ko', '--folder', '/home/ana/shop', '--', 'rm -rf build'])).out, /지/);
+    assert.match((await explain(['--lang', 'ko', '--folder', '/home/ana/shop', '--', 'rm -rf build'])).out, /삭제/);
     assert.match((await explain(['--lang', 'zh-TW', '--folder', '/home/ana/shop', '--', 'rm -rf build'])).out, /刪/);
   });
   it('reads many, in order, and goes on past broken lines', async () => {
