@@ -213,7 +213,13 @@ export const taskCommand = z.discriminatedUnion('type', [
     answers: z.record(z.string(), z.array(z.string())).optional(),
   }),
   /** `after`: it waits until the running turn has ended, and can be changed or dropped until then. Default `now`. */
-  z.looseObject({ type: z.literal('say'), text: z.string(), when: z.enum(['now', 'after']).optional() }),
+  z.looseObject({
+    type: z.literal('say'),
+    text: z.string(),
+    when: z.enum(['now', 'after']).optional(),
+    /** Absolute paths of attached files. */
+    files: z.array(z.string()).optional(),
+  }),
   z.looseObject({ type: z.literal('stop') }),
   z.looseObject({ type: z.literal('finish') }),
 ]);

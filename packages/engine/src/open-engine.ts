@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import type { Driver } from '@bureau/agents';
 import type { AgentId, TaskEvent, TaskSummary } from '@bureau/contracts';
 import { makeCalls } from './calls/calls.ts';
@@ -6,6 +7,7 @@ import { type Foreign, watchForeign } from './foreign.ts';
 import { type Batch, journalOn, type Owner } from './journal/journal.ts';
 import { openDatabase } from './journal/open.ts';
 import { giveAnswer } from './live/ask.ts';
+import { attempt } from './live/attempt.ts';
 import { systemClock } from './live/clock.ts';
 import { leave } from './live/leave.ts';
 import { apply, type Deps, type Live, nextId } from './live/live.ts';
@@ -22,7 +24,9 @@ import { openUndo } from './undo/undo.ts';
 const liveLimit = 200;
 
 /** Opens the data folder's journal and the engine on it. */
-export async function openEngine(options: EngineOptions): Promise<Result<{ readonly engine: Engine }>> {
+export async function openEngine(given: EngineOptions): Promise<Result<{ readonly engine: Engine }>> {
+  // Folders are compared as they really are, so the home has to be as well.
+  const options: EngineOptions = { ...given, home: realOf(given.home) };
   const clock = options.clock ?? systemClock;
   const opened = openDatabase(options.dataDir);
   if (!opened.ok) return opened;
@@ -79,7 +83,10 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
     writer,
     owner,
     words() {
-      words ??= options.words();
+      words ??= options.words().then(async (loaded) => {
+        await loaded.loadLanguage?.(settings.language());
+        return loaded;
+      });
       return words;
     },
     language: settings.language,
@@ -137,7 +144,8 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
     async start(request) {
       if (closing) return refused('closing', 'Bureau is closing, so nothing new is started.');
       const started = await startTask(deps, lives, list, request);
-      if (started.ok && request.agent !== 'practice') settings.set({ lastAgent: request.agent });
+      if (started.ok && request.agent !== 'practice')
+        attempt(deps, 'A setting', () => settings.set({ lastAgent: request.agent }));
       return started;
     },
     async command(task, command, by) {
@@ -153,6 +161,7 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
             messageId: nextId(live, 'm'),
             text: command.text,
             ...(command.when === undefined ? {} : { when: command.when }),
+            ...(command.files?.length ? { files: command.files } : {}),
           });
           if (said.refused) return { ok: false, error: said.refused };
           wake(deps, live);
@@ -229,13 +238,26 @@ export async function openEngine(options: EngineOptions): Promise<Result<{ reado
     settings: settings.get,
     cursors: journal.cursors,
     trouble: writer.trouble,
-    recover: () => recoverAll(deps, lives),
+    async recover() {
+      const found = await recoverAll(deps, lives);
+      const { keepDays } = settings.get();
+      if (keepDays !== null) await engine.calls['tasks.delete-older']({ days: keepDays });
+      return found;
+    },
     close(how) {
       closed ??= close(how?.wish ?? 'stop');
       return closed;
     },
   };
   return { ok: true, engine };
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 const refused = (code: string, message: string): { ok: false; error: { code: string; message: string } } => ({

@@ -4,6 +4,7 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { agentIds, type TaskSummary } from '@bureau/contracts';
 import { openElsewhere } from './folder/open-elsewhere.ts';
+import { knownVersion } from './live/agent-version.ts';
 import { within } from './live/clock.ts';
 import { launch } from './live/launch.ts';
 import { apply, type Deps, type Live, newLive } from './live/live.ts';
@@ -32,7 +33,7 @@ export async function startTask(
   apply(deps, live, {
     type: 'create',
     agent: request.agent,
-    agentVersion: found?.version ?? null,
+    agentVersion: found?.version ?? (found?.path ? knownVersion(deps.journal, found.path) : null),
     folder: folder.path,
     prompt: request.prompt,
     ...(request.model === undefined ? {} : { model: request.model }),

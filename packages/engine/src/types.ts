@@ -32,6 +32,8 @@ export interface Words {
   /** When it is done: «Ran npm test». */
   readonly stepTitle: StepTitle;
   readonly turnSummary: TurnSummary;
+  /** Makes ready a language that the person chose; English is always there. */
+  readonly loadLanguage?: (language: Language) => Promise<void>;
 }
 
 /** A short command outside every task (git, asked by a look). Bounded; `null` when it can't be run. */

@@ -184,6 +184,9 @@ async function fill(dataDir: string): Promise<void> {
   assert.match(on.engine.trouble()!, /full/);
   assert.equal(on.events.filter(({ type }) => type === 'text').length, 20, 'everything was told all the same');
   assert.equal(on.engine.events(started.task, 1, 1).length, 1);
+  const stopped = await on.engine.command(started.task, { type: 'stop' });
+  assert.ok(stopped.ok, 'a stop does not depend on the disk');
+  await on.until('ended');
 }
 
 async function fillBySqlite(): Promise<void> {

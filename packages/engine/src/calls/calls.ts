@@ -197,7 +197,12 @@ export function makeCalls(on: CallsOn): EngineCalls {
       return null;
     },
     'settings.get': async () => on.settings.get(),
-    'settings.set': async (changes) => on.settings.set(changes),
+    'settings.set': async (changes) => {
+      const settings = on.settings.set(changes);
+      const words = changes.language === undefined ? null : await deps.words().catch(() => null);
+      await words?.loadLanguage?.(on.settings.language());
+      return settings;
+    },
     'folders.recent': async () => ({
       folders: [
         ...new Set(

@@ -1,4 +1,5 @@
 import { parse } from 'node:path';
+import { attempt } from '../live/attempt.ts';
 import type { Deps, Live } from '../live/live.ts';
 import { apply, nextId } from '../live/live.ts';
 import { shorten } from '../task/words.ts';
@@ -73,14 +74,14 @@ async function askAboutPrograms(deps: Deps, live: Live): Promise<Asked> {
       how: 'stopped',
       message: "It was not started, because the folder's own programs were not decided on.",
     };
-  deps.journal.settings.set(key, { hash, answer });
+  attempt(deps, 'An answer', () => deps.journal.settings.set(key, { hash, answer }));
   return { go: true, withoutFolderPrograms: answer === withoutThem };
 }
 
 const wideWords = (folder: string) =>
   folder === parse(folder).root
     ? `${folder} is the whole disk.`
-    : `${folder} is your home folder, with everything you have.`;
+    : `${folder} holds your home folder, with everything you have.`;
 
 /** Asks one question; the label that was chosen, or `null` for a refusal or a stop. */
 export async function ask(

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import { release } from './leave.ts';
 import { apply, type Deps, type Live } from './live.ts';
 
@@ -6,7 +7,9 @@ export function grant(deps: Deps, live: Live, requestId: string): void {
   const reach = live.reaches.get(requestId);
   if (reach === undefined) return;
   const at = new Date(deps.clock.now()).toISOString();
-  deps.journal.addGrant({ id: `${live.task}.${requestId}`, task: live.task, reach, at });
+  attempt(deps, 'An allowance', () =>
+    deps.journal.addGrant({ id: `${live.task}.${requestId}`, task: live.task, reach, at }),
+  );
 }
 
 /**

@@ -67,6 +67,7 @@ async function start(deps: Deps, live: Live, way: { readonly again: boolean; fou
     await leave(deps, live, { wish: 'failed', error });
     return;
   }
+  live.binary = found.path;
   live.absent = absent;
   live.startedMs = deps.clock.now();
   live.steps.clear();

@@ -1,5 +1,6 @@
 import type { AgentError, EndedProcess, Receipt, StopReason } from '@bureau/contracts';
 import { tidyAfter } from '../folder/tidy.ts';
+import { attempt } from './attempt.ts';
 import { checkpointAfter } from './checkpoint.ts';
 import { within } from './clock.ts';
 import { tellPiece } from './listen.ts';
@@ -148,9 +149,9 @@ function over(deps: Deps, live: Live, receipt: Receipt | null): void {
   live.takeIdle();
   if (!receipt || (receipt.gone && receipt.kept.length === 0)) {
     live.held = null;
-    deps.journal.holdEnded(live.task);
+    attempt(deps, 'The end of a hold', () => deps.journal.holdEnded(live.task));
   }
-  deps.journal.endGrants(live.task, at);
+  attempt(deps, 'The end of allowances', () => deps.journal.endGrants(live.task, at));
   deps.writer.flush();
   deps.over(live.task);
 }

@@ -1,6 +1,8 @@
 import type { Action, AgentEvent } from '@bureau/contracts';
 import type { ReadingContext } from '@bureau/plain-words';
+import { rememberVersion } from './agent-version.ts';
 import { openCard, withdrawCard } from './ask.ts';
+import { attempt } from './attempt.ts';
 import { checkpointAfter } from './checkpoint.ts';
 import { exactOf } from './exact.ts';
 import { leave, release } from './leave.ts';
@@ -23,6 +25,7 @@ export function listen(deps: Deps, live: Live, event: AgentEvent): void {
   switch (event.type) {
     case 'session':
       apply(deps, live, { ...event, type: 'session', model: event.model ?? null });
+      if (event.agentVersion !== undefined && live.binary !== null) remember(deps, live.binary, event.agentVersion);
       if (event.asksLess !== undefined)
         apply(deps, live, {
           type: 'notice',
@@ -147,6 +150,9 @@ export const readingContext = (deps: Deps, live: Live): ReadingContext => ({
   home: deps.options.home,
   language: deps.language(),
 });
+
+const remember = (deps: Deps, path: string, version: string): void =>
+  attempt(deps, 'A version', () => rememberVersion(deps.journal, path, version));
 
 /** «Ran …» only of what has run; a refused or interrupted step keeps «Running …». */
 function doneTitle(deps: Deps, live: Live, done: { action: Action; done: boolean } | undefined): { title?: string } {

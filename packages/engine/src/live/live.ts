@@ -46,6 +46,8 @@ export interface Live {
   request: StartRequest;
   words: Words | null;
   session: AgentSession | null;
+  /** The agent's program. */
+  binary: string | null;
   held: Held | null;
   /** The agent is there and takes messages. */
   ready: boolean;
@@ -158,6 +160,7 @@ export function newLive(task: string, state: TaskState, request: StartRequest): 
     request,
     words: null,
     session: null,
+    binary: null,
     held: null,
     ready: false,
     launching: false,

@@ -19,6 +19,8 @@ export interface Walk {
 
 /** Never taken: git's own store, and what can be installed again. */
 const never = new Set(['.git', 'node_modules', '.hg', '.svn', '__pycache__', '.venv']);
+/** Logins of the agents are never opened, wherever somebody keeps them. */
+const isLogin = (name: string): boolean => /(?:^|\/)(?:\.credentials\.json|\.codex\/auth\.json)$/.test(name);
 
 /**
  * The files of a folder that a checkpoint takes: not what the folder's `.gitignore`s leave out, no links (they are
@@ -36,7 +38,7 @@ export async function walk(folder: string): Promise<Walk> {
     try {
       for await (const entry of await opendir(join(folder, path))) {
         const name = path === '' ? entry.name : `${path}/${entry.name}`;
-        if (never.has(entry.name)) continue;
+        if (never.has(entry.name) || isLogin(name)) continue;
         if (files.length >= undoLimits.files || performance.now() > until) {
           leftOut.push(`everything after ${files.length} files`);
           return { files, leftOut };
