@@ -97,6 +97,7 @@ function endStep(state: Conversation, block: Json, message: Json, out: Out) {
   const stepId = textOf(block, 'tool_use_id') ?? '';
   const step = state.steps.get(stepId);
   if (!step) return;
+  if (worksOn(state, stepId)) return;
   state.steps.delete(stepId);
   if (asksPerson(step.name)) return;
   const result = toObject(message['tool_use_result']);
@@ -115,6 +116,10 @@ function endStep(state: Conversation, block: Json, message: Json, out: Out) {
     ...(output ? { output } : {}),
   });
 }
+
+/** A sub-agent in the background: this result only says that it was launched, and its end comes as a notification. */
+const worksOn = (state: Conversation, stepId: string): boolean =>
+  [...state.jobs].some(([id, job]) => job.isSubAgent && job.stepId === stepId && state.background.has(id));
 
 /** `tool_result_meta` names the decision, also when the person's own rules refused it. */
 function wasRefused(message: Json, stepId: string): boolean {

@@ -204,6 +204,8 @@ export function startClaude(options: AgentStart): AgentSession {
       return { exited };
     },
     async stopBackground(id) {
+      // Claude Code says yes to any id (measured).
+      if (!state.background.has(id)) return false;
       return (await control({ subtype: 'stop_task', task_id: id }, bounds.settleMs)).error === null;
     },
     async setModel(model): Promise<Sent> {

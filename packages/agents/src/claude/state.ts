@@ -9,6 +9,15 @@ export interface OpenStep {
   readonly parent: string | undefined;
 }
 
+/** What Claude Code runs beside the conversation, as `task_started` told it. */
+export interface Job {
+  /** The command as it was run; a sub-agent's is what it was asked for. */
+  readonly command: string;
+  /** The step that started it. */
+  readonly stepId: string | undefined;
+  readonly isSubAgent: boolean;
+}
+
 /** What the driver knows of the conversation; only `translate` and `session` change it. */
 export interface Conversation {
   readonly folder: string;
@@ -28,7 +37,10 @@ export interface Conversation {
   readonly blocks: Map<string, number>;
   /** The model's message that streams now, by parent. */
   readonly streaming: Map<string, string>;
-  readonly background: Map<string, { readonly command: string }>;
+  /** Jobs by their own id, also those that hold up the turn; from their start to their end. */
+  readonly jobs: Map<string, Job>;
+  /** The jobs that run in the background now: id and what Claude Code calls it. */
+  readonly background: Map<string, string>;
   /** Unknown kinds that were told already. */
   readonly toldUnknown: Set<string>;
 }
@@ -47,6 +59,7 @@ export const begin = (folder: string): Conversation => ({
   unread: new Map(),
   blocks: new Map(),
   streaming: new Map(),
+  jobs: new Map(),
   background: new Map(),
   toldUnknown: new Set(),
 });

@@ -20,7 +20,6 @@ const quiet = new Set([
   'plugin_install',
   'control_request_progress',
   'elicitation_complete',
-  'task_started',
 ]);
 
 export function readSystem(state: Conversation, message: Json, out: Out) {
@@ -34,8 +33,10 @@ export function readSystem(state: Conversation, message: Json, out: Out) {
       return readRetry(message, out);
     case 'background_tasks_changed':
       return readBackground(state, message, out);
+    case 'task_started':
+      return readJob(state, message, out);
     case 'task_notification':
-      return notice(out, 'info', 'background-ended', textOf(message, 'summary') ?? 'A job in the background ended.');
+      return readJobEnd(state, message, out);
     case 'compact_boundary':
       return notice(
         out,
@@ -141,7 +142,45 @@ function readBackground(state: Conversation, message: Json, out: Out) {
   for (const value of toList(message['tasks'])) {
     const task = toObject(value);
     const id = textOf(task, 'task_id');
-    if (id) state.background.set(id, { command: textOf(task, 'description') ?? textOf(task, 'task_type') ?? '' });
+    if (id) state.background.set(id, textOf(task, 'description') ?? textOf(task, 'task_type') ?? '');
   }
-  out.emit({ type: 'background', items: [...state.background].map(([id, { command }]) => ({ id, command })) });
+  tellBackground(state, out);
+}
+
+function tellBackground(state: Conversation, out: Out) {
+  const items = [...state.background].map(([id, name]) => ({ id, command: state.jobs.get(id)?.command ?? name }));
+  out.emit({ type: 'background', items });
+}
+
+/** Comes behind the set that names it, and for a command in the foreground too, after some seconds (measured). */
+function readJob(state: Conversation, message: Json, out: Out) {
+  const id = textOf(message, 'task_id');
+  if (!id) return;
+  const stepId = textOf(message, 'tool_use_id');
+  const command = textOf(toObject(state.steps.get(stepId ?? '')?.input), 'command');
+  state.jobs.set(id, {
+    command: command ?? textOf(message, 'description') ?? '',
+    stepId,
+    isSubAgent: textOf(message, 'task_type') === 'local_agent',
+  });
+  if (state.background.has(id)) tellBackground(state, out);
+}
+
+/** A sub-agent's step ends with its job: its first result only says that it was launched. */
+function readJobEnd(state: Conversation, message: Json, out: Out) {
+  const id = textOf(message, 'task_id') ?? '';
+  const job = state.jobs.get(id);
+  state.jobs.delete(id);
+  const summary = textOf(message, 'summary');
+  const status = textOf(message, 'status');
+  if (job?.isSubAgent && job.stepId && state.steps.delete(job.stepId)) {
+    out.emit({
+      type: 'step-ended',
+      stepId: job.stepId,
+      state: status === 'failed' ? 'failed' : status === 'stopped' ? 'interrupted' : 'completed',
+      ...(summary ? { output: summary } : {}),
+    });
+    return;
+  }
+  notice(out, 'info', 'background-ended', summary ?? 'A job in the background ended.');
 }

@@ -27,10 +27,9 @@ export function endTurn(
   origin?: TurnOrigin,
 ) {
   for (const [key, { ofSubAgent }] of [...state.requests]) if (!ofSubAgent) withdraw(state, key, out);
-  for (const [stepId, { name, parent }] of [...state.steps]) {
-    if (parent !== undefined || (ended === 'completed' && (name === 'Agent' || name === 'Task'))) continue;
-    closeStep(state, stepId, out);
-  }
+  const subAgents = new Set([...state.jobs.values()].map((job) => (job.isSubAgent ? job.stepId : undefined)));
+  for (const [stepId, { parent }] of [...state.steps])
+    if (parent === undefined && !subAgents.has(stepId)) closeStep(state, stepId, out);
   const of = origin ?? state.turn?.origin ?? 'user';
   if (!state.turn) out.emit({ type: 'turn-started', origin: of });
   state.turn = null;
