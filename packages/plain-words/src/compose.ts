@@ -13,18 +13,34 @@ const mostPlaces = 12;
 
 /** Puts what was found into one reading in the person's language. The order of the findings is the order of the text. */
 export function compose(findings: readonly Finding[], language: Language): Reading {
-  const main = [...findings].sort((a, b) => gravity(a) - gravity(b));
+  const main = findings.length < 2 ? findings : findings.toSorted((a, b) => gravity(a) - gravity(b));
   const reasons = unique(findings.flatMap((finding) => finding.maybe ?? []));
+  const tell = teller(language);
   const chips = sortedChips(findings, reasons.length > 0);
   const confident = reasons.length === 0;
   return {
     title: titleOf(findings, main, language),
-    sentence: sentenceOf(findings, main, reasons, language),
+    sentence: sentenceOf(findings, main, reasons, language, tell),
     chips,
     places: sortedPlaces(findings),
     confident,
     grantable: confident && !chips.some((chip) => neverAgain.has(chip)),
-    details: detailsOf(findings, language),
+    details: detailsOf(findings, language, tell),
+  };
+}
+
+type Tell = (said: Said) => string;
+
+/** Says a thing as a sentence; the main sentence and the details share it. */
+function teller(language: Language): Tell {
+  const told = new Map<Said, string>();
+  return (said) => {
+    let text = told.get(said);
+    if (text === undefined) {
+      text = sentence(language, said.id, said.params);
+      told.set(said, text);
+    }
+    return text;
   };
 }
 
@@ -83,6 +99,7 @@ function sentenceOf(
   main: readonly Finding[],
   reasons: readonly Said[],
   language: Language,
+  tell: Tell,
 ): string {
   if (main.length === 0) return sentence(language, 'note.nothing');
   const same = findings.length > 1 ? sameDone(findings) : undefined;
@@ -93,29 +110,27 @@ function sentenceOf(
     // What does something comes first in importance; the order stays that of the text.
     const told = main.some(acts) ? main.filter(acts) : main;
     const shown = new Set(told.slice(0, 3));
-    for (const finding of findings)
-      if (shown.has(finding)) said.push(sentence(language, finding.does.id, finding.does.params));
+    for (const finding of findings) if (shown.has(finding)) said.push(tell(finding.does));
     if (told.length > shown.size) said.push(sentence(language, 'title.more', { count: told.length - shown.size }));
   }
   for (const one of [...main.flatMap((finding) => finding.notes ?? []).slice(0, 1), ...reasons.slice(0, 1)])
-    said.push(sentence(language, one.id, one.params));
+    said.push(tell(one));
   const joiner = language === 'zh-TW' ? '' : ' ';
   let text = said[0]!;
   for (const one of said.slice(1)) if (text.length + one.length < longestSentence) text += joiner + one;
   return text;
 }
 
-function detailsOf(findings: readonly Finding[], language: Language): Detail[] {
+function detailsOf(findings: readonly Finding[], language: Language, tell: Tell): Detail[] {
   const details: Detail[] = [];
   for (const finding of findings) {
     const uncertain = (finding.maybe?.length ?? 0) > 0;
     details.push({
-      sentence: sentence(language, finding.does.id, finding.does.params),
+      sentence: tell(finding.does),
       ...(finding.part !== undefined && { part: finding.part }),
       chips: uncertain ? [...new Set<Chip>([...finding.chips, 'maybe'])] : [...new Set(finding.chips)],
     });
-    for (const one of [...(finding.notes ?? []), ...(finding.maybe ?? [])])
-      details.push({ sentence: sentence(language, one.id, one.params) });
+    for (const one of [...(finding.notes ?? []), ...(finding.maybe ?? [])]) details.push({ sentence: tell(one) });
     // A sentence names a few of many; here they are all.
     const names = finding.does.params?.['paths'];
     if (typeof names === 'object')
@@ -130,7 +145,8 @@ function detailsOf(findings: readonly Finding[], language: Language): Detail[] {
   ];
 }
 
-function withoutRepeats(details: readonly Detail[]): Detail[] {
+function withoutRepeats(details: Detail[]): Detail[] {
+  if (details.length < 2) return details;
   const seen = new Set<string>();
   return details.filter((one) => {
     const key = `${one.sentence}\n${one.part ?? ''}`;
@@ -140,7 +156,8 @@ function withoutRepeats(details: readonly Detail[]): Detail[] {
   });
 }
 
-function unique(said: readonly Said[]): Said[] {
+function unique(said: readonly Said[]): readonly Said[] {
+  if (said.length < 2) return said;
   const seen = new Set<string>();
   return said.filter((one) => {
     const key = JSON.stringify(one);
@@ -158,6 +175,7 @@ function sortedChips(findings: readonly Finding[], uncertain: boolean): Chip[] {
 
 function sortedPlaces(findings: readonly Finding[]): Place[] {
   const all = findings.flatMap((finding) => finding.places);
+  if (all.length < 2) return all;
   return placeIds.flatMap((id) => {
     const seen = new Set<string | undefined>();
     for (const place of all) if (place.id === id) seen.add(place.path);

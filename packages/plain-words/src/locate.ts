@@ -26,8 +26,8 @@ export function locate(raw: string, where: Where): Located {
 function onPosix(raw: string, where: Where): Located {
   const full = raw === '~' || raw.startsWith('~/') ? where.home + raw.slice(1) : raw;
   const path = tidy(full.startsWith('/') ? full : `${where.cwd}/${full}`, '/');
-  const folder = tidy(where.folder, '/');
-  const home = tidy(where.home, '/');
+  const folder = tidyOnce(where.folder, '/');
+  const home = tidyOnce(where.home, '/');
   const name = below(path, folder) ? path.slice(folder === '/' ? 1 : folder.length + 1) || '.' : path;
   return { path, name, place: { id: posixPlace(path, folder, home), path } };
 }
@@ -66,8 +66,8 @@ function onWindows(raw: string, where: Where): Located {
   else if (/^[a-z]:/i.test(full)) path = tidy(`${where.cwd}\\${full.slice(2)}`, '\\');
   else if (full.startsWith('\\')) path = tidy(where.cwd.slice(0, 2) + full, '\\');
   else path = tidy(`${where.cwd}\\${full}`, '\\');
-  const folder = tidy(where.folder.replaceAll('/', '\\'), '\\');
-  const home = tidy(where.home.replaceAll('/', '\\'), '\\');
+  const folder = tidyOnce(where.folder, '\\');
+  const home = tidyOnce(where.home, '\\');
   const inside = below(path, folder, true);
   const rest = inside ? path.slice(folder.length + 1) || '.' : path;
   // Written with slashes, it stays so.
@@ -98,8 +98,21 @@ function below(path: string, folder: string, anyCase = false): boolean {
   return a === b || (a.startsWith(b) && (a[b.length] === '/' || a[b.length] === '\\'));
 }
 
+/** The folder and the home are the same for thousands of paths. */
+const tidied = new Map<string, string>();
+function tidyOnce(path: string, separator: '/' | '\\'): string {
+  let found = tidied.get(path);
+  if (found === undefined) {
+    if (tidied.size > 200) tidied.clear();
+    found = tidy(separator === '/' ? path : path.replaceAll('/', '\\'), separator);
+    tidied.set(path, found);
+  }
+  return found;
+}
+
 /** Takes `.`, `..` and doubled separators out of an absolute path. */
 function tidy(path: string, separator: '/' | '\\'): string {
+  if (separator === '/' && !/\/(?:\.{0,2}(?:\/|$))/.test(path)) return path;
   const root = separator === '/' ? '/' : path.slice(0, 3);
   const kept: string[] = [];
   for (const piece of path.slice(separator === '/' ? 1 : 3).split(separator)) {

@@ -28,12 +28,16 @@ export const mostCommands = 1500;
 
 /** Variables that every user's shell has. */
 export function firstVariables({ home, cwd }: Where): Map<string, Value> {
+  if (first?.home !== home) first = { home, entries: entriesOf(home) };
+  return new Map([...first.entries, ['PWD', literal(cwd)]]);
+}
+/** Many commands are read for one home. */
+let first: { readonly home: string; readonly entries: readonly (readonly [string, Value])[] } | undefined;
+
+function entriesOf(home: string): readonly (readonly [string, Value])[] {
   const user = /([^\\/]+)$/.exec(home)?.[1] ?? '';
-  return new Map(
-    Object.entries({ HOME: home, PWD: cwd, USER: user, LOGNAME: user, TMPDIR: '/tmp' }).map(([name, text]) => [
-      name,
-      literal(text),
-    ]),
+  return Object.entries({ HOME: home, USER: user, LOGNAME: user, TMPDIR: '/tmp' }).map(
+    ([name, text]) => [name, literal(text)] as const,
   );
 }
 

@@ -25,7 +25,10 @@ interface Ready {
   readonly language: Language;
   readonly fill: (params: Readonly<Record<string, string | number>>) => readonly Filled[];
 }
-const ready = new Map<string, Ready>();
+const ready: Record<Language, Record<Form, Map<MessageId, Ready>>> = { en: forms(), ko: forms(), 'zh-TW': forms() };
+function forms(): Record<Form, Map<MessageId, Ready>> {
+  return { does: new Map(), ask: new Map(), did: new Map() };
+}
 
 /** «Deletes the folder build»: a message as it stands, without a full stop. */
 export const say = (language: Language, id: MessageId, params: Params = {}): string =>
@@ -44,13 +47,13 @@ export const past = (language: Language, id: MessageId, params: Params = {}): st
   render(language, 'did', id, params);
 
 function render(language: Language, form: Form, id: MessageId, params: Params): string {
-  const key = `${language} ${form} ${id}`;
-  let entry = ready.get(key);
+  const made = ready[language][form];
+  let entry = made.get(id);
   if (!entry) {
     const found = template(language, id);
     entry = { language: found.language, fill: compile(inForm(found.language, form, found.text), found.language) };
     // Not kept while the language is still to be loaded.
-    if (found.language === language) ready.set(key, entry);
+    if (found.language === language) made.set(id, entry);
   }
   const flat: Record<string, string | number> = {};
   for (const name in params) {
