@@ -37,7 +37,7 @@ export interface Finished {
   readonly err: string;
 }
 
-function start(t: TestContext, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+export function start(t: TestContext, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

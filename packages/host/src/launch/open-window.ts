@@ -1,20 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from '@bureau/containment';
-import { findBrowser } from './find-program.ts';
+import { findDesktop } from './find-desktop.ts';
+import { findBrowser, hasScreen } from './find-program.ts';
 
 export interface WindowOptions {
-  /** What the window shows first. May be seen by other users of this computer, so never with the token in it. */
+  /** What a browser's window shows first. Other users may see it, so the token is never in it. */
   readonly url: string;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 export type OpenedWindow =
-  | { readonly ok: true; readonly program: string; readonly pid: number }
+  | { readonly ok: true; readonly program: string; readonly pid: number; readonly kind: 'desktop' | 'browser' }
   | { readonly ok: false; readonly message: string };
 
-/** Opens the page as a window of its own, in an installed browser with a profile of its own. */
-export async function openWindow({ url, dataDir, env }: WindowOptions): Promise<OpenedWindow> {
+/** Opens the desktop app, which finds the host by itself; without one, a window of its own in an installed browser. */
+export async function openWindow(options: WindowOptions): Promise<OpenedWindow> {
+  const { dataDir, env } = options;
+  const desktop = process.platform !== 'linux' || hasScreen(env) ? findDesktop(env) : null;
+  if (desktop) {
+    const opened = await launch({ ...desktop, cwd: dataDir, env: { ...env, BUREAU_DATA_DIR: dataDir } });
+    if (opened.ok) return { ok: true, program: desktop.command, pid: opened.pid, kind: 'desktop' };
+  }
+  return openInBrowser(options);
+}
+
+async function openInBrowser({ url, dataDir, env }: WindowOptions): Promise<OpenedWindow> {
   const program = findBrowser(env);
   if (program === null)
     return { ok: false, message: 'No browser was found that can show a window of its own (Chrome, Chromium, Edge).' };
@@ -37,6 +48,6 @@ export async function openWindow({ url, dataDir, env }: WindowOptions): Promise<
     env,
   });
   return opened.ok
-    ? { ok: true, program, pid: opened.pid }
+    ? { ok: true, program, pid: opened.pid, kind: 'browser' }
     : { ok: false, message: `${program} could not be started: ${opened.message}` };
 }
