@@ -31,9 +31,12 @@ export default {
       ],
       splitting: true,
     });
-    // One small file: it is started once a task, so every further file costs each start.
+    // One small file: it is started once a task, so every further file costs each start, and so does ESM.
     await esbuild.build({
       ...common,
+      format: 'cjs',
+      banner: {},
+      outExtension: { '.js': '.cjs' },
       entryPoints: [{ in: join(root, 'packages/containment/src/supervisor/main.ts'), out: 'supervisor' }],
       minify: true,
     });

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 type Library = typeof import('@bureau/containment');
 
@@ -13,20 +13,21 @@ export async function builtLibrary(): Promise<{ library: Library; remove(): void
   const outdir = join(root, 'node_modules', '.cache', `bureau-bench-${process.pid}`);
   mkdirSync(outdir, { recursive: true });
   const source = join(root, 'packages', 'containment', 'src');
-  await build({
-    entryPoints: [
-      { in: join(source, 'index.ts'), out: 'index' },
-      { in: join(source, 'supervisor', 'main.ts'), out: 'supervisor' },
-    ],
+  const common: BuildOptions = {
     outdir,
     bundle: true,
-    format: 'esm',
     platform: 'node',
     target: 'node24',
     minify: true,
     external: ['koffi'],
-    outExtension: { '.js': '.js' },
     logLevel: 'warning',
+  };
+  await build({ ...common, entryPoints: [{ in: join(source, 'index.ts'), out: 'index' }], format: 'esm' });
+  await build({
+    ...common,
+    entryPoints: [{ in: join(source, 'supervisor', 'main.ts'), out: 'supervisor' }],
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
   });
   const library = (await import(pathToFileURL(join(outdir, 'index.js')).href)) as Library;
   return { library, remove: () => rmSync(outdir, { recursive: true, force: true }) };

@@ -75,8 +75,8 @@ describe('innocents live through a stop (gptme#768, wazuh#38155)', { skip: linux
     });
   }
 
-  it('a pid that was given to somebody else', () => {
-    const libc = loadLibc();
+  it('a pid that was given to somebody else', async () => {
+    const libc = await loadLibc();
     const { pid, start } = living.get('a process with the same name and arguments')!;
     const earlier = String(Number(start) - 1);
     assert.equal(

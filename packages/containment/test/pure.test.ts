@@ -8,7 +8,7 @@ import { ownFolder } from '../src/linux/cgroup.ts';
 import { type Eyes, type Found, freezePass } from '../src/linux/freeze.ts';
 import { parseStat, type Stat } from '../src/linux/stat.ts';
 import { parseListeners } from '../src/list/ports.ts';
-import { longestLine } from '../src/watch/limits.ts';
+import { longestLine, watchLimits } from '../src/watch/limits.ts';
 
 const statLine = (pid: number, name: string, state: string, parent: number, start: number): string =>
   `${pid} (${name}) ${state} ${parent} 7 8 0 -1 4194304 100 0 0 0 3 4 0 0 20 0 2 0 ${start} 1000 25 18446744073709551615 1\n`;
@@ -70,6 +70,36 @@ describe('the longest line', () => {
         assert.equal(longest, Math.max(...whole.map((line) => line.length)));
       }),
     );
+  });
+});
+
+describe('the limit for silence', () => {
+  it('does not run while the reader takes nothing, from before the start on too', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const watch = watchLimits({ idleMs: 100 });
+    let hit = 0;
+    void watch.hit.then(() => hit++);
+    watch.saw('stdout', Buffer.from('x'));
+    watch.held(true);
+    watch.begin();
+    watch.saw('stderr', Buffer.from('x'));
+    t.mock.timers.tick(1000);
+    watch.held(false);
+    t.mock.timers.tick(99);
+    watch.cancel();
+    watch.saw('stdout', Buffer.from('x'));
+    t.mock.timers.tick(1000);
+    await Promise.resolve();
+    assert.equal(hit, 0);
+  });
+  it('runs from the last byte on', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const watch = watchLimits({ idleMs: 100 });
+    watch.begin();
+    t.mock.timers.tick(90);
+    watch.saw('stdout', Buffer.from('x'));
+    t.mock.timers.tick(100);
+    assert.deepEqual(await watch.hit, { reason: 'idle', limit: 100 });
   });
 });
 

@@ -9,8 +9,6 @@ export interface StartOrder {
   readonly env: Readonly<Record<string, string>>;
   /** Where a later host finds this supervisor when it stays to hold kept work, and its last words beside it. */
   readonly socket: string | null;
-  /** False: do without a cgroup. */
-  readonly cgroup: boolean;
 }
 
 /** Host to supervisor, one JSON object a line. The end of the stream means that the host died. */

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { KeptProcess, Receipt } from '@bureau/contracts';
 import type { Ending, EndingProcess, LeftOver } from '../control/messages.ts';
 import { cgroupAt } from '../linux/cgroup.ts';
+import { loadLibc } from '../linux/libc.ts';
 import { allPids, commandOf, environmentOf, readStat, startedAt, uidOf } from '../linux/proc.ts';
+import { signalExactly } from '../linux/signal.ts';
 import { isOver, type Stat } from '../linux/stat.ts';
 import type { HoldRecord } from '../types.ts';
 
@@ -23,7 +25,7 @@ export async function finishLost(
   const began = performance.now();
   const met = new Map<string, { stat: Stat; end: EndingProcess }>();
   const work = record.cgroup === null ? null : cgroupAt(`${record.cgroup}/work`);
-  const { libc, signalExactly } = await tools();
+  const libc = await loadLibc();
   work?.freeze(true);
   const keeping = new Set([...kept, ...keptInside(record.cgroup)]);
   const look = (): Stat[] => {
@@ -67,15 +69,6 @@ export async function finishLost(
     kept: [...keeping].flatMap(keptProcess),
     freezeMs,
   };
-}
-
-/** The system calls are loaded only when a supervisor was lost. */
-async function tools() {
-  const [{ loadLibc }, { signalExactly }] = await Promise.all([
-    import('../linux/libc.ts'),
-    import('../linux/signal.ts'),
-  ]);
-  return { libc: loadLibc(), signalExactly };
 }
 
 /** Every process that carries the name of this hold in its environment. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, write } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Receipt } from '@bureau/contracts';
@@ -44,11 +44,10 @@ export interface HoldCgroup {
   readonly keeps: Cgroup[];
 }
 
-/** Makes this process a sub-reaper and tries for a cgroup. Throws when not even the first can be had. */
-export function openHold(libc: Libc, withCgroup: boolean): LinuxHold {
+/** Makes this process a sub-reaper. Throws when the kernel refuses. */
+export function openHold(libc: Libc, cgroup: HoldCgroup | null): LinuxHold {
   if (!libc.becomeSubreaper()) throw new Error('the system refused to let this process adopt orphans');
   const self = process.pid;
-  const cgroup = withCgroup ? openCgroup(self) : null;
   const hold: LinuxHold = {
     libc,
     eyes: {
@@ -75,7 +74,12 @@ export function openHold(libc: Libc, withCgroup: boolean): LinuxHold {
   return hold;
 }
 
-function openCgroup(self: number): HoldCgroup | null {
+/**
+ * Makes the folders of a hold; null where none can be had. The first join makes the kernel wait some 10 ms, so it
+ * runs beside the rest of the start.
+ */
+export async function openCgroup(): Promise<HoldCgroup | null> {
+  const self = process.pid;
   let folder: string | null;
   try {
     folder = ownFolder(readFileSync('/proc/self/mountinfo', 'utf8'), readFileSync('/proc/self/cgroup', 'utf8'));
@@ -88,9 +92,28 @@ function openCgroup(self: number): HoldCgroup | null {
   const work = makeCgroup(join(base.path, 'work'));
   const origin = cgroupAt(folder);
   // Joining and coming back must both work, else the supervisor would be killed with its hold.
-  if (work?.join(self) && origin.join(self)) return { base, work, origin, keeps: [] };
+  if (work) {
+    if ((await joinAside(join(work.path, 'cgroup.procs'), self)) && origin.join(self))
+      return { base, work, origin, keeps: [] };
+  }
   base.remove();
   return null;
+}
+
+/** One write, handed to another thread as a whole: with a promise for each step it would wait for this one. */
+function joinAside(path: string, pid: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    let file: number;
+    try {
+      file = openSync(path, 'w');
+    } catch {
+      return resolve(false);
+    }
+    write(file, String(pid), (error) => {
+      closeSync(file);
+      resolve(error === null);
+    });
+  });
 }
 
 /** Collects every child that has ended. True when there is no child at all any more. */

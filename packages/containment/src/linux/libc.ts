@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
-import koffi from 'koffi';
+import { loadKoffi } from '../start/load-koffi.ts';
 
 /** Numbers of linux/prctl.h, the wait and fcntl headers, and the system call table (the same on every architecture from 424 on). */
 const PR_SET_NAME = 15;
@@ -30,7 +30,8 @@ export interface Libc {
 }
 
 /** The system calls of a hold, through the C library that is already loaded. Throws when there is none to call. */
-export function loadLibc(): Libc {
+export async function loadLibc(): Promise<Libc> {
+  const koffi = await loadKoffi();
   const library = koffi.load(null);
   const prctl = library.func(
     'int prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d)',

@@ -1,6 +1,6 @@
 import type { Ending, Listed, StartOrder, Word } from '../control/messages.ts';
 import type { Supervised } from '../supervisor/supervised.ts';
-import { openHold, reap } from './hold.ts';
+import { openCgroup, openHold, reap } from './hold.ts';
 import { keep, listAll, refreshKept } from './keep.ts';
 import { leave } from './leave.ts';
 import { emptyLedger, ending } from './ledger.ts';
@@ -10,11 +10,12 @@ import { isEmpty, stopAll } from './stop.ts';
 import { killWork, stopKept, stopOne } from './stop-part.ts';
 
 /** The hold of Linux: a sub-reaper and, where one can be had, a cgroup. */
-export function superviseLinux(withCgroup: boolean): Supervised {
-  const libc = loadLibc();
+export async function superviseLinux(withCgroup: boolean): Promise<Supervised> {
+  const opening = withCgroup ? openCgroup() : null;
+  const libc = await loadLibc();
   libc.setName('bureau-hold');
   libc.closeOnExec(3);
-  const hold = openHold(libc, withCgroup);
+  const hold = openHold(libc, await opening);
   const hurry = { now: false };
   let watching: ReturnType<typeof setInterval> | null = null;
   return {

@@ -114,7 +114,6 @@ function begin(spec: HoldSpec): Leavable {
     cwd: spec.cwd,
     env: { ...env, BUREAU_TASK: spec.task, BUREAU_HOLD: name },
     socket,
-    cgroup: spec.cgroup !== false,
   });
 
   /** Asks the supervisor; when it is lost, or doesn't answer in time, the hold is ended from here. */

@@ -15,6 +15,9 @@ const control = new Socket({ fd: 3, readable: true, writable: true });
 let hold: Supervised | null = null;
 let socketPath: string | null = null;
 let started = false;
+/** Made ready while the order is still on its way. */
+const opening = openHold(!process.argv.includes('--without-cgroup'));
+opening.catch(() => {});
 let stopAsked = false;
 /** Settles when the start has come to something. */
 let begun: Promise<void> = Promise.resolve();
@@ -52,7 +55,7 @@ async function obey(order: Order): Promise<void> {
 async function begin(order: Order & { t: 'start' | 'probe' }): Promise<void> {
   let own: Supervised;
   try {
-    own = await openHold(order.t === 'probe' || order.cgroup);
+    own = await opening;
   } catch (error) {
     say({ t: 'failed', code: 'no-hold', detail: error instanceof Error ? error.message : String(error) });
     return leaveAlone(null);

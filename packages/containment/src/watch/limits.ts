@@ -29,11 +29,19 @@ export interface LimitWatch {
 }
 
 export function watchLimits(limits: Limits): LimitWatch {
+  const { timeoutMs, idleMs, lineBytes } = limits;
   const { promise: hit, resolve } = Promise.withResolvers<LimitHit>();
   const lengths = { stdout: 0, stderr: 0 };
   let timeout: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
   let over = false;
+  let begun = false;
+  let isHeld = false;
+  const armIdle = (): void => {
+    clearTimeout(idle);
+    if (idleMs === undefined || over || !begun || isHeld) return;
+    idle = longTimer(idleMs, () => reach('idle', idleMs));
+  };
   const cancel = (): void => {
     over = true;
     clearTimeout(timeout);
@@ -44,16 +52,17 @@ export function watchLimits(limits: Limits): LimitWatch {
     cancel();
     resolve({ reason, limit });
   };
-  const { timeoutMs, idleMs, lineBytes } = limits;
   return {
     hit,
     begin() {
       if (over) return;
       if (timeoutMs !== undefined) timeout = longTimer(timeoutMs, () => reach('timeout', timeoutMs));
-      if (idleMs !== undefined) idle = longTimer(idleMs, () => reach('idle', idleMs));
+      begun = true;
+      armIdle();
     },
     saw(stream, chunk) {
-      idle?.refresh();
+      // A timer that was cleared must not be woken by this.
+      if (begun && !over && !isHeld) idle?.refresh();
       if (lineBytes === undefined) return false;
       const seen = longestLine(chunk, lengths[stream]);
       lengths[stream] = seen.open;
@@ -61,10 +70,9 @@ export function watchLimits(limits: Limits): LimitWatch {
       reach('line', lineBytes);
       return true;
     },
-    held(isHeld) {
-      if (over || idleMs === undefined) return;
-      clearTimeout(idle);
-      if (!isHeld) idle = longTimer(idleMs, () => reach('idle', idleMs));
+    held(now) {
+      isHeld = now;
+      armIdle();
     },
     cancel,
   };
