@@ -45,6 +45,7 @@ export const inner: Inner = {
       stream: true,
     };
   },
+  hidden: (node, run) => readHidden(node, run),
   otherInZsh(word, run) {
     add(run, 'command.part', { text: shown(word) }, [], {
       maybe: [{ id: 'maybe.zsh', params: { text: shown(word) } }],

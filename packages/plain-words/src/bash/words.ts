@@ -13,6 +13,8 @@ export interface Inner {
   readonly substitute: Substitute;
   /** `<(…)` and `>(…)`. */
   readonly process: Substitute;
+  /** Substitutions deep in arithmetic. */
+  readonly hidden: (node: WordPart, run: BashRun) => undefined;
   /** A word means something else in zsh. */
   readonly otherInZsh: (word: string, run: BashRun) => undefined;
 }
@@ -130,6 +132,7 @@ class Building {
         this.put(inner.substitute(part.script, part.text, run));
         break;
       case 'ArithmeticExpansion':
+        inner.hidden(part, run);
         this.put({ text: hole, unknown: [shown(part.text, 40)], listed: true });
         break;
       case 'ProcessSubstitution':

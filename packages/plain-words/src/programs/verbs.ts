@@ -34,10 +34,21 @@ export const row = (
 export function withVerbs(names: string, options: string, rows: readonly Row[], other?: Row): Spec {
   return {
     names,
-    options,
+    options: namedValues(options),
     harmless: true,
     read: (call, run) => readVerb(call, run, rows, other),
   };
+}
+
+/** Options whose value says how an answer looks, not what is done. */
+const onlyLooks =
+  /^--?(?:format|output|o|query|q|jq|json|template|limit|L|tail|last|since|until|filter|colou?r|progress|log-?level|timeout|T|j|jobs|parallelism|message-format|loglevel|sort-by|v|d|lines|max-\w+|reporter|verbosity|t)$/;
+
+/** Values without a role are named to the person: they say what, where, how large. */
+function namedValues(options: string): string {
+  return options.replace(/(\S+)=(?=\s|$)/g, (whole, names: string) =>
+    names.split(',').every((name) => onlyLooks.test(name)) ? whole : `${whole}name`,
+  );
 }
 
 export function placesOf(at: At, run: Run): readonly Place[] {

@@ -131,7 +131,7 @@ function s3(call: Call, run: Run): undefined {
 }
 
 const cloudOptions =
-  '--region= --profile= --output,-o= --query= --endpoint-url= --project,-p= --zone= --format= --filter= --subscription= --resource-group,-g= --name,-n=name --account= --location,-l= --quiet,-q --yes,-y --recursive --force --delete --dryrun --acl= --exclude= --include= --no-cli-pager --no-sign-request --debug --limit= --max-items= --config=read --app,-a= --grants=';
+  '--region= --profile= --output,-o= --query= --endpoint-url= --project,-p=name --zone=name --format= --filter= --subscription= --resource-group,-g=name --name,-n=name --account= --location,-l=name --quiet,-q --yes,-y --recursive --force --delete --dryrun --acl=name --exclude= --include= --no-cli-pager --no-sign-request --debug --limit= --max-items= --config=read --app,-a=name --grants=name';
 
 const vercelRows = [
   row(

@@ -11,13 +11,13 @@ import { copyBetween } from './network.ts';
 const runOptions =
   '-d,--detach -i,--interactive -t,--tty --rm -v,--volume= --mount= -p,--publish= -P,--publish-all -e,--env= --env-file=read --name= -w,--workdir= -u,--user= --network,--net= --entrypoint= --restart= --platform= -h,--hostname= --add-host= --cap-add= --cap-drop= --privileged --pid= --ipc= --gpus= -m,--memory= --cpus= --shm-size= -l,--label= --tmpfs= --ulimit= --security-opt= --device= --link= --dns= --init --pull= -q,--quiet --read-only --log-driver= --log-opt= --health-cmd= --userns= --cgroupns= --expose= --ip= --volumes-from= --cidfile=write --sig-proxy? --stop-signal= --build -T --no-deps --service-ports --use-aliases --index= --scale= --no-TTY --remove-orphans --env-from-file=read --detach-keys= -a,--attach= --annotation= --runtime= --group-add= --no-healthcheck --memory-swap= --sysctl= --stop-timeout=';
 
-const dockerOptions = `--context,-c= -H,--host= --config= -f,--file= --filter= --format= -a,--all -q,--quiet -n,--tail,--last= --since= --until= --follow -t,--tag= --build-arg= --target= --platform= --push --load --no-cache --pull --progress= --cache-from= --cache-to= --secret= --ssh= -o,--output= -s -l -v,--volumes --volumes -p,--project-name= --profile= --env-file=read --project-directory=cwd --no-trunc --timestamps --details --rmi= --remove-orphans -d,--detach --force --time= --signal= -w --wait --build --scale= --timeout= --orchestrator= --no-color --no-deps --no-start --force-recreate --always-recreate-deps -i --debug -D --tls --network= --driver= --opt= --label= --subnet= --gateway= --username,-u= --password= --password-stdin --builder= --all-tags --no-log-prefix --watch --images --services --hash= --metadata-file=write --iidfile=write --message,-m= --author= --change= --no-stream --size -y --yes --replicas= --update-failure-action= --abort-on-container-exit --exit-code-from= --attach= --no-attach= --quiet-pull --sbom? --provenance? --memory= --add-host= --attest= --ulimit= --shm-size= --index= --pull? --expires=`;
+const dockerOptions = `-F --context,-c= -H,--host= --config= -f,--file= --filter= --format= -a,--all -q,--quiet -n,--tail,--last= --since= --until= --follow -t,--tag= --build-arg= --target= --platform= --push --load --no-cache --pull --progress= --cache-from= --cache-to= --secret= --ssh= -o,--output= -s -l -v,--volumes --volumes -p,--project-name= --profile= --env-file=read --project-directory=cwd --no-trunc --timestamps --details --rmi= --remove-orphans -d,--detach --force --time= --signal= -w --wait --build --scale= --timeout= --orchestrator= --no-color --no-deps --no-start --force-recreate --always-recreate-deps -i --debug -D --tls --network= --driver= --opt= --label= --subnet= --gateway= --username,-u= --password= --password-stdin --builder= --all-tags --no-log-prefix --watch --images --services --hash= --metadata-file=write --iidfile=write --message,-m= --author= --change= --no-stream --size -y --yes --replicas= --update-failure-action= --abort-on-container-exit --exit-code-from= --attach= --no-attach= --quiet-pull --sbom? --provenance? --memory= --add-host= --attest= --ulimit= --shm-size= --index= --pull? --expires=`;
 
 /** Docker's words, also as `docker container rm`. */
 const looking =
   /(?:(?:container|image|volume|network|builder|buildx|context|system|plugin|node|service|stack|secret|config|swarm|manifest|trust|compose|checkpoint|scout|model|desktop) )?(?:ps|ls|list|images|inspect|logs|top|stats|port|diff|df|info|version|history|events|search-local|config|du|show|services|tasks|convert|images|volumes|status|cves|quickview)(?: |$)/;
 
-const docker: Spec = withVerbs('docker podman nerdctl docker-compose podman-compose finch', dockerOptions, [
+const dockerWords: Spec = withVerbs('docker podman nerdctl docker-compose podman-compose finch', dockerOptions, [
   row(/(?:(?:container|compose) )?run(?: |$)/, 'container.run', [], 'nowhere', {
     read: (call, run) => runs(call, run),
   }),
@@ -54,7 +54,7 @@ const docker: Spec = withVerbs('docker podman nerdctl docker-compose podman-comp
         const maybe = rest.flatMap((one) =>
           one.listed ? [] : one.unknown.map((name): Said => ({ id: 'maybe.variable', params: { name: shown(name) } })),
         );
-        const stops = !images && !volumes && has(call, '-f', '--force') ? (['stops-programs'] as const) : [];
+        const stops = !images && !volumes && has(call, '-F', '-f', '--force') ? (['stops-programs'] as const) : [];
         add(
           run,
           images ? 'container.remove-image' : volumes ? 'container.remove-volume' : 'container.remove',
@@ -144,6 +144,20 @@ const docker: Spec = withVerbs('docker podman nerdctl docker-compose podman-comp
 const composeFile = (call: Call): readonly Said[] => {
   const file = values(call, '-f').filter((one) => isKnown(one) && one.text !== '');
   return file.length > 0 ? [{ id: 'note.with', params: { names: file.map(plainName) } }] : [];
+};
+
+/** `-f` names a file before most words, and is a switch behind some. */
+const docker: Spec = {
+  ...dockerWords,
+  read: (call, run) => {
+    const at = call.args.findIndex((one) => /^(?:rm|rmi|prune|logs|kill|stop|down|remove|leave)$/.test(one.text));
+    const plain = at < 0 || call.args.slice(0, at).some((one) => /^(?:run|exec|build)$/.test(one.text));
+    if (plain) return dockerWords.read?.(call, run);
+    const words = call.args.map((one, i) =>
+      i > at && /^-[a-z]*f[a-z]*$/.test(one.text) ? { ...one, text: `-${one.text.slice(1).replace('f', 'F')}` } : one,
+    );
+    dockerWords.read?.(takeApart(dockerWords, call.name, words), run);
+  },
 };
 
 /** Parts of the computer that a container is given: [inside it, on this computer]. */

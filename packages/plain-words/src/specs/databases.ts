@@ -65,7 +65,7 @@ function queries(call: Call, run: Run, sent: Sent): undefined {
   const database = address ? /\/([^/?]+)(?:\?|$)/.exec(sent.where!.text.replace(/^.*:\/\/[^/]*/, ''))?.[1] : undefined;
   if (database) names.push(shown(database));
   if (names.length > 0) notes.push({ id: 'note.with', params: { names: [...new Set(names)] } });
-  const maybe: Said[] = [sent.where, ...sent.names].flatMap((one) =>
+  const maybe: Said[] = [sent.where, host, ...sent.names].flatMap((one) =>
     one && !isKnown(one) && !one.listed
       ? one.unknown.map((name): Said => ({ id: 'maybe.variable', params: { name: shown(name) } }))
       : [],
@@ -77,6 +77,7 @@ function queries(call: Call, run: Run, sent: Sent): undefined {
     if (shell) {
       add(run, 'run.helper', { name: call.name, command: shown(shell[1]!) }, ['runs-code']);
       run.inner('bash', shell[1]!, run);
+      continue;
     }
     const effect = /^\s*[.\\]/.test(one.text) ? dotEffect(one.text) : sqlEffect(one.text);
     const outfile =
@@ -370,6 +371,12 @@ export const databases: readonly Spec[] = [
       else if (/^(?:eval|evalsha|script|function|fcall|module)$/.test(verb))
         add(run, 'data.change', { sql }, ['database', 'runs-code'], { places, maybe: [{ id: 'maybe.code' }] });
       else add(run, 'data.change', { sql }, ['database', 'changes'], { places, maybe: unknown });
+      const last = run.findings.at(-1);
+      if (host && last)
+        run.findings[run.findings.length - 1] = {
+          ...last,
+          notes: [...(last.notes ?? []), { id: 'note.with', params: { names: [plainName(host)] } }],
+        };
       run.output = { list: true, words: 'redis-cli' };
     },
   },

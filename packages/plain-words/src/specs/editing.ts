@@ -219,7 +219,11 @@ function awkProgram(program: Value, run: Run): undefined {
   for (const match of text.matchAll(
     /\bprintf?\b(?:[^;}\n>"]|"(?:[^"\\]|\\.)*")*>>?\s*(?:"((?:[^"\\]|\\.)*)"|([A-Za-z_$][\w$]*))/g,
   )) {
-    if (match[1] !== undefined) {
+    // A text with more behind it is only the beginning of the name.
+    const rest = text.slice(match.index + match[0].length);
+    if (match[1] !== undefined && /^\s*["$\w(]/.test(rest)) {
+      touches(run, 'files.overwrite', ['changes'], [{ text: `${match[1]}\u{e020}`, unknown: ['awk'] }]);
+    } else if (match[1] !== undefined) {
       if (!noFile.test(match[1])) touches(run, 'files.overwrite', ['changes'], [literal(match[1])]);
     } else if (!/\(/.test(match[0]))
       touches(run, 'files.overwrite', ['changes'], [{ text: '\u{e020}', unknown: [match[2]!] }]);
@@ -227,8 +231,12 @@ function awkProgram(program: Value, run: Run): undefined {
 }
 
 function helper(command: string | undefined, program: string, run: Run): undefined {
-  if (command !== undefined) runsHelper(literal(command.replace(/\\(["\\/])/g, '$1')), run);
-  else
+  if (command !== undefined) {
+    const { piped } = run;
+    run.piped = true;
+    runsHelper(literal(command.replace(/\\(["\\/])/g, '$1')), run);
+    run.piped = piped ?? false;
+  } else
     add(run, 'run.helper', { name: 'awk', command: program.slice(0, 100) }, ['runs-code'], {
       maybe: [{ id: 'maybe.code' }],
     });

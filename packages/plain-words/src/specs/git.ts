@@ -40,13 +40,9 @@ export function inRepo(
 const looking: Sub = {
   harmless: true,
   options:
-    '--output=write -o? -n,--max-count= --since= --until= --after= --before= --author= --committer= --grep= -S= -G= -L= --format= --pretty? -U= --stat? --diff-filter= --skip= -C? -M? -e= -f= -O? -A= -B= --exclude= --glob= --contains= --merged? --no-merged? --sort= --points-at= --count= -m= --date= --color? --ext-diff --textconv --max-depth= --abbrev? --name-only --name-status -b? --show-toplevel --open-files-in-pager?',
+    '--output=write -o? -n,--max-count= --since= --until= --after= --before= --author= --committer= --grep= -S= -G= -L= --format= --pretty? -U= --stat? --diff-filter= --skip= -C? -M? -e= -f= -A= -B= --exclude= --glob= --contains= --merged? --no-merged? --sort= --points-at= --count= -m= --date= --color? --ext-diff --textconv --max-depth= --abbrev? --name-only --name-status -b? --show-toplevel ',
   lists: true,
   read: (call, run) => {
-    if (has(call, '--open-files-in-pager', '-O') && call.name === 'grep') {
-      const pager = value(call, '-O', '--open-files-in-pager');
-      if (pager) runsHelper(pager, run);
-    }
     const name = shown(
       [call.name, what(call), ...values(call, '-S', '-G', '-L', '--grep', '-e').map(plainName)]
         .filter(Boolean)
@@ -302,7 +298,7 @@ function worktree(call: Call, run: Run): undefined {
 }
 
 const commonLook =
-  'log show diff status blame annotate shortlog whatchanged reflog-show describe rev-parse rev-list ls-files ls-tree cat-file for-each-ref show-ref merge-base name-rev var grep count-objects fsck verify-commit verify-tag check-ignore check-attr cherry range-diff show-branch diff-tree diff-index diff-files version help merge-tree ls-remote-local check-ref-format interpret-trailers get-tar-commit-id column stripspace difftool--helper';
+  'log show diff status blame annotate shortlog whatchanged reflog-show describe rev-parse rev-list ls-files ls-tree cat-file for-each-ref show-ref merge-base name-rev var count-objects fsck verify-commit verify-tag check-ignore check-attr cherry range-diff show-branch diff-tree diff-index diff-files version help merge-tree ls-remote-local check-ref-format interpret-trailers get-tar-commit-id column stripspace difftool--helper';
 
 /** git's sub-commands by name. */
 const subs = new Map<string, Sub>();
@@ -312,6 +308,17 @@ const define = (names: string, sub: Sub): void => {
   for (const name of names.split(' ')) subs.set(name, sub);
 };
 
+define('grep', {
+  harmless: true,
+  options:
+    '-e= -f=read -A= -B= -C= -m,--max-count= --max-depth= -O,--open-files-in-pager? --threads= -n -l -L -c -i -w -v -h -H -E -F -P -G -o -q -p -W --cached --untracked --no-index --recurse-submodules --and --or --not -r -z -a -I --all-match --heading --break --color? --column --name-only --count --textconv',
+  lists: true,
+  read: (call, run) => {
+    const pager = value(call, '-O');
+    if (pager) runsHelper(pager, run);
+    inRepo(run, 'git.look', shown(`grep ${namesOf([...values(call, '-e'), ...call.operands])}`), ['reads']);
+  },
+});
 define('add stage', {
   harmless: true,
   options: '-A,--all -u -p -f,--force -n,--dry-run -N -v --chmod= --pathspec-from-file=read -i -e',

@@ -212,7 +212,7 @@ export const network: readonly Spec[] = [
       const to = namesOf([...call.operands, ...values(call, '--to')]);
       const attached = values(call, '-a', '-A').filter((one) => !/:/.test(one.text));
       if (attached.length > 0) looks(run, 'files.read', attached);
-      add(run, 'web.mail', { name: to }, ['sends', 'publishes'], { places: [{ id: 'network' }] });
+      add(run, 'web.mail', { name: to }, ['sends'], { places: [{ id: 'network' }] });
     },
   },
   {
@@ -372,8 +372,10 @@ function wget(call: Call, run: Run): undefined {
   ]);
   const settings = values(call, '-e').filter((one) => /use_askpass|output|post/i.test(one.text));
   if (settings.length > 0) noteLast(run, { id: 'note.with', params: { names: settings.map(plainName) } });
+  const list = value(call, '-i');
+  if (list) add(run, 'web.page', { url: plainName(list), host: '?' }, ['downloads'], { places: [{ id: 'network' }] });
   const to = value(call, '-O');
-  const remote = call.operands.some((one) => !isLocal(one.text));
+  const remote = list !== undefined || call.operands.some((one) => !isLocal(one.text));
   if (to) {
     if (/^(?:-|\/dev\/stdout)$/.test(to.text))
       run.output = {

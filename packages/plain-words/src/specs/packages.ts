@@ -1,6 +1,7 @@
 import { shown } from '../messages/index.ts';
 import { namesOf } from '../programs/scripts.ts';
 import { type Call, has, type Spec, value, wordsFrom } from '../programs/spec.ts';
+import { specOf } from '../programs/table.ts';
 import { placesOf, type Row, readVerb, row, withVerbs } from '../programs/verbs.ts';
 import { add, literal, plainName, type Run, target, touches, type Value } from '../windows/run.ts';
 
@@ -20,7 +21,7 @@ export function runsTask(name: string, run: Run, more: readonly Value[] = []): u
 
 /** Well-known tools of projects, run by npx and its kin. */
 export const knownTools =
-  /^(?:tsc|typescript|eslint|prettier|jest|vitest|mocha|ava|tap|playwright|cypress|vite|webpack|rollup|esbuild|tsx|ts-node|next|nuxt|astro|turbo|nx|lerna|prisma|drizzle-kit|tailwindcss|@tailwindcss\/cli|postcss|sass|stylelint|biome|@biomejs\/biome|oxlint|rimraf|cross-env|concurrently|nodemon|serve|http-server|husky|lint-staged|commitlint|depcheck|knip|madge|npm-check-updates|ncu|typedoc|storybook|svelte-check|vue-tsc|ng|@angular\/cli|expo|react-native|create-[\w-]+|@vue\/cli|degit|tsup|swc|babel|nyc|c8|size-limit|changeset|@changesets\/cli|semantic-release|markdownlint|markdownlint-cli2?|cspell|license-checker|sort-package-json|json-server|wrangler|vercel|netlify|firebase|supabase|pyright|ruff|black|mypy|pytest|pre-commit|poetry|pip-audit|cookiecutter|httpie|mkdocs|uvicorn|tox|nox|isort|flake8|bandit|semgrep|sqlfluff|yt-dlp|ipython|jupyter)$/;
+  /^(?:tsc|typescript|eslint|prettier|jest|vitest|mocha|ava|tap|playwright|cypress|vite|webpack|rollup|esbuild|tsx|ts-node|next|nuxt|astro|turbo|nx|lerna|prisma|drizzle-kit|tailwindcss|@tailwindcss\/cli|postcss|sass|stylelint|biome|@biomejs\/biome|oxlint|rimraf|cross-env|concurrently|nodemon|serve|http-server|husky|lint-staged|commitlint|depcheck|knip|madge|npm-check-updates|ncu|typedoc|storybook|svelte-check|vue-tsc|ng|@angular\/cli|expo|react-native|create-[\w-]+|@vue\/cli|degit|tsup|swc|babel|nyc|c8|size-limit|changeset|@changesets\/cli|semantic-release|markdownlint|markdownlint-cli2?|cspell|license-checker|sort-package-json|json-server|wrangler|vercel|netlify|firebase|supabase|pyright|ruff|black|mypy|pytest|pre-commit|poetry|pip-audit|cookiecutter|httpie|mkdocs|uvicorn|tox|nox|isort|flake8|bandit|semgrep|sqlfluff|yt-dlp|ipython|jupyter|kill-port|fkill|fkill-cli|mkdirp|del-cli|shx|cpx|sequelize|sequelize-cli|knex|typeorm|env-cmd|dotenv|dotenv-cli|zx|pm2|gulp|grunt|karma|standard|xo|dprint|textlint|tslint|electron|electron-builder|gatsby|remix|hexo|parcel|live-server|browser-sync|localtunnel|ngrok|serverless|cdk|aws-cdk|sst|heroku|surge|gh-pages|np|release-it|standard-version|plop|hygen|openapi-typescript|graphql-codegen|wait-on|start-server-and-test|npm-run-all|npm-run-all2|run-s|run-p)$/;
 
 /** `npx TOOL …`: a tool of the project, or one that is downloaded and run. */
 export function runsPackage(words: readonly Value[], run: Run, downloads: boolean, given?: Value): undefined {
@@ -30,25 +31,20 @@ export function runsPackage(words: readonly Value[], run: Run, downloads: boolea
   const tool = first.text.replace(/(?<=.)@[^/]*$/, '');
   if (!downloads || knownTools.test(name)) {
     const from = run.findings.length;
-    if (!/^create-/.test(name)) run.call?.([{ ...first, text: tool.replace(/^typescript$/, 'tsc') }, ...rest], run);
-    const found = run.findings.slice(from);
-    const readable = found.length > 0 && found.every((one) => !one.maybe);
-    if (readable && !/^create-/.test(name)) return;
-    if (!downloads) return;
-    run.findings.length = from;
-    return add(
+    if (!downloads || specOf(tool)) run.call?.([{ ...first, text: tool.replace(/^typescript$/, 'tsc') }, ...rest], run);
+    if (run.findings.length > from) return;
+    const named = rest.filter((one) => !one.text.startsWith('-')).map(plainName);
+    add(
       run,
       'run.package',
       { name: plainName(first) },
       ['downloads', 'runs-code', ...(/^create-/.test(name) ? (['creates'] as const) : [])],
       {
         places: [{ id: 'network' }, ...placesOf('here', run)],
-        notes:
-          rest.length > 0
-            ? [{ id: 'note.with', params: { names: rest.filter((one) => !one.text.startsWith('-')).map(plainName) } }]
-            : [],
+        notes: named.length > 0 ? [{ id: 'note.with', params: { names: named } }] : [],
       },
     );
+    return;
   }
   add(
     run,

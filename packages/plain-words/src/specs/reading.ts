@@ -142,10 +142,25 @@ export const reading: readonly Spec[] = [
     read: (call, run) => finds(call, run),
   },
   {
+    names: 'lsof',
+    harmless: true,
+    lists: true,
+    options: '-i? -t -n -P -p= -u= -a -c= -d= -F? -s? -l -U -R -w -b -K -g? -O -r? -S? -X -L? -k= -m= -f? -N -o?',
+    operands: 'text*',
+    read: (call, run) => {
+      const what = [...values(call, '-i'), ...values(call, '-p', '-c', '-u')];
+      const name = shown(`lsof ${namesOf([...what, ...call.operands])}`.trim());
+      run.output = { list: true, words: name };
+      add(run, 'computer.look', { name }, ['reads']);
+      const files = call.operands.filter((one) => /[./]/.test(one.text) && !/^[+-]|^:/.test(one.text));
+      if (files.length > 0) looks(run, 'files.find-one', files);
+    },
+  },
+  {
     names: 'locate mdfind plocate mlocate',
     harmless: true,
     lists: true,
-    options: '-n= -l= -onlyin=read -name= -d=',
+    options: '-n= -l= -onlyin=read -name=name -d=',
     says: 'computer.find',
     operands: 'name*',
   },
@@ -162,11 +177,11 @@ export const reading: readonly Spec[] = [
       'column fold fmt expand unexpand paste join cut look tsort pr numfmt ts pv nkf iconv uconv csvlook csvcut csvstat csvgrep mlr xan',
     filters: true,
     options:
-      '-c,--characters,--columns= -d,--delimiter,--delimiters= -f,--fields= -t? -s -b= -w,--width= -n -o,--output=write --output-separator= -1= -2= -j= -a= -v= -e= -i= -l= -h --to= --from= --complement --only-delimited --output-delimiter= -z -N= -S -H= -r= -p= -x -u --icsv --ojson --json --csv --header --header2= --field= --format= --padding= --suffix= --grouping -R= -L -T= -W -k= -C -m= --table --zero-terminated --version --help --to-code= --from-code= --ocsv --ijson --opprint',
+      '-c,--characters,--columns= -d,--delimiter,--delimiters= -f,--fields= -t? -s? -b= -w,--width= -n -o,--output=write --output-separator= -1= -2= -j= -a= -v= -e= -i= -l= -h --to= --from= --complement --only-delimited --output-delimiter= -z -N= -S -H= -r= -p= -x -u --icsv --ojson --json --csv --header --header2= --field= --format= --padding= --suffix= --grouping -R= -L -T= -W -k= -C -m= --table --zero-terminated --version --help --to-code= --from-code= --ocsv --ijson --opprint',
   },
   {
     names:
-      'tr seq yes sleep date cal ncal expr bc dc factor printenv tty nproc arch uname whoami id groups who w users logname hostid uptime free vmstat iostat mpstat sar lscpu lsusb lspci lsmod getconf locale getent last lastlog sw_vers system_profiler-read xcode-select-read vm_stat sysctl-read top htop btop ps pstree lsof fuser-read ss netstat ifconfig-read jps atop pidof pmap lsns nvidia-smi sensors acpi tput stty-read clear reset cowsay figlet lolcat',
+      'tr seq yes sleep date cal ncal expr bc dc factor printenv tty nproc arch uname whoami id groups who w users logname hostid uptime free vmstat iostat mpstat sar lscpu lsusb lspci lsmod getconf locale getent last lastlog sw_vers system_profiler-read xcode-select-read vm_stat sysctl-read top htop btop ps pstree fuser-read ss netstat ifconfig-read jps atop pidof pmap lsns nvidia-smi sensors acpi tput stty-read clear reset cowsay figlet lolcat',
     harmless: true,
     options:
       '-d,--date= -r= -u? -p= -o= -O= -U= -C= -i? -n= -f= -c= -P= -a -s= -t= -g= -G= -k= -l -e -x -w= -h -D= -b -A -S? --sort= --format= --pid= --ppid= -L -v -q -H',
@@ -244,7 +259,7 @@ function shows(call: Call, run: Run): undefined {
 /** Programs whose answer is the state of the computer. */
 function state(call: Call, run: Run): undefined {
   const { name } = call;
-  const ids = /^(?:lsof|pidof|seq|date|uname|whoami|id|nproc|arch|tty|printenv|expr|getconf|jps)$/.test(name);
+  const ids = /^(?:pidof|seq|date|uname|whoami|id|nproc|arch|tty|printenv|expr|getconf|jps)$/.test(name);
   run.output = name === 'tr' ? run.input : ids ? { list: true, words: name } : { words: name };
   if (/^(?:tr|seq|yes|sleep|expr|bc|dc|factor|tput|clear|reset|cowsay|figlet|lolcat)$/.test(name)) return;
   if (name === 'date' && has(call, '-s')) {

@@ -294,8 +294,9 @@ export const system: readonly Spec[] = [
       );
     },
   },
+  { names: 'dpkg rpm pacman yay paru makepkg', operands: 'text*', read: byFlag, harmless: true },
   withVerbs(
-    'apt apt-get aptitude dpkg yum dnf microdnf zypper pacman yay paru apk brew port snap flatpak emerge pkg nix-env guix xbps-install swupd rpm eopkg',
+    'apt apt-get aptitude yum dnf microdnf zypper apk brew port snap flatpak emerge pkg nix-env guix xbps-install swupd eopkg',
     '-y,--yes,--assume-yes -q -qq --no-install-recommends -f --fix-broken --purge -t= --cask --formula --HEAD --noconfirm --needed -g --classic --channel= --user --system --no-cache -v --version --force -n --reinstall --only-upgrade --allow-downgrades --download-only -d --installed -a -o= -c= --enablerepo= --disablerepo= --json= --greedy --dry-run -s --simulate --prefix? --nogpgcheck -h -P,--purge-pkg -r -e -S -Q -R -U -i -l -L --remote=',
     packageRows,
   ),
@@ -436,9 +437,9 @@ export const system: readonly Spec[] = [
     harmless: true,
     options: '-a -4 -6 -s -d -br -c -o -j -n -t -f=',
     read: (call, run) => {
-      const words = call.operands.map((one) => one.text).join(' ');
+      const words = call.args.map((one) => one.text).join(' ');
       const sets =
-        /\b(?:add|del|delete|set|up|down|flush|modify|connect|disconnect|set-\w+|change|replace|terminate-\w+|kill-\w+|dns|domain|flush-caches|enable|disable)\b/.test(
+        /\b(?:add|del|delete|set|up|down|flush|modify|connect|disconnect|set-\w+|set[a-z]\w+|change|replace|terminate-\w+|kill-\w+|dns|domain|flush-caches|enable|disable)\b/.test(
           words,
         );
       add(
@@ -631,4 +632,45 @@ function background(words: readonly Value[], run: Run): undefined {
   if (run.findings.length === from) add(run, 'run.background', { name: namesOf(words) }, []);
   for (let i = from; i < run.findings.length; i++)
     run.findings[i] = { ...run.findings[i]!, chips: [...run.findings[i]!.chips, 'background'] };
+}
+
+/** Package managers whose verb is their first option: `dpkg -i`, `pacman -Rns`, `rpm -qa`. */
+function byFlag(call: Call, run: Run): undefined {
+  const verb = call.args.find((one) => one.text.startsWith('-'))?.text ?? '';
+  const rest = call.args.filter((one) => !one.text.startsWith('-'));
+  const name = namesOf(rest) || call.name;
+  const rpm = call.name === 'rpm';
+  const removes =
+    /^-(?:R|-remove|-purge|-erase|-unroot)/.test(verb) ||
+    (call.name === 'dpkg' && /^-[rP]$/.test(verb)) ||
+    (rpm && /^-e/.test(verb));
+  const looking = rpm
+    ? /^-(?:q|V|-query|-verify|K)/.test(verb)
+    : call.name === 'dpkg'
+      ? /^-(?:l|L|s|S|p|I|c|-list|-status|-search|-get-selections|-print|-listfiles|-version|-contents|-info)/.test(
+          verb,
+        )
+      : /^-(?:Q|F|T|D|S[silgp]|V|h|-query|-version)/.test(verb);
+  if (removes)
+    return add(run, 'packages.remove', { paths: rest.map(plainName) }, ['deletes'], { maybe: unknownIn(rest) });
+  if (looking) {
+    run.output = { list: true, words: call.name };
+    return add(run, 'install.look', { name }, ['reads']);
+  }
+  const files = rest.filter((one) => /^[./~]|\.(?:deb|rpm|pkg\.tar\.\w+)$/.test(one.text));
+  const at = files.flatMap((one) => target(run, one).places);
+  const online = rest.length > files.length || rest.length === 0 || rest.some((one) => /:\/\//.test(one.text));
+  add(
+    run,
+    rest.length > 0 ? 'install.add' : 'install.upgrade',
+    { paths: rest.map(plainName), name: call.name },
+    online ? ['installs', 'downloads'] : ['installs'],
+    {
+      places: [...(online ? [{ id: 'network' } as const] : []), ...at],
+      maybe: [
+        ...unknownIn(rest),
+        ...(call.name === 'makepkg' ? [{ id: 'maybe.program', params: { name: 'makepkg' } } as const] : []),
+      ],
+    },
+  );
 }
