@@ -5,7 +5,7 @@ import { runsHelper } from '../programs/apply.ts';
 import { namesOf, readCode } from '../programs/scripts.ts';
 import { type Call, has, type Spec, value, values } from '../programs/spec.ts';
 import { add, isKnown, literal, plainName, type Run, target, touches, type Value } from '../windows/run.ts';
-import { hostOf } from './network.ts';
+import { hostOf } from './remote.ts';
 
 type Sub = Omit<Spec, 'names'>;
 

@@ -1,4 +1,5 @@
 import type { Spec } from '../programs/spec.ts';
+import { administration } from './administration.ts';
 import { archives } from './archives.ts';
 import { clouds } from './clouds.ts';
 import { containers } from './containers.ts';
@@ -6,6 +7,7 @@ import { databases } from './databases.ts';
 import { editing } from './editing.ts';
 import { files } from './files.ts';
 import { git } from './git.ts';
+import { languages } from './languages.ts';
 import { mac } from './mac.ts';
 import { network } from './network.ts';
 import { packages } from './packages.ts';
@@ -26,10 +28,12 @@ export const families: readonly (readonly Spec[])[] = [
   packages,
   python,
   tools,
+  languages,
   containers,
   clouds,
   databases,
   system,
+  administration,
   mac,
   wrappers,
 ];

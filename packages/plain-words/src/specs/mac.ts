@@ -3,7 +3,7 @@ import { namesOf, readCode } from '../programs/scripts.ts';
 import { has, type Spec, value, values, wordsFrom } from '../programs/spec.ts';
 import { row, withVerbs } from '../programs/verbs.ts';
 import { add, literal, looks, plainName, target, touches } from '../windows/run.ts';
-import { opens } from './system.ts';
+import { opens } from './administration.ts';
 
 /** Programs that only macOS has. */
 export const mac: readonly Spec[] = [

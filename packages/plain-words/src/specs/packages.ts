@@ -110,7 +110,6 @@ const publishes = (call: Call, run: Run, rest: readonly Value[]): undefined => {
   );
 };
 
-const _look = (verb: RegExp): Row => row(verb, 'packages.look', ['reads'], here, { lists: true });
 const online = (verb: RegExp): Row => row(verb, 'packages.look', ['downloads', 'reads'], 'network', { lists: true });
 
 /** `npm run build -- --port 1`: the task, and what its words name. */
