@@ -7,4 +7,5 @@ export { plainHold } from './plain-hold.ts';
 export { limitPids } from './processes/limit-pids.ts';
 export { staysAsItIs } from './processes/stays.ts';
 export { until } from './processes/until.ts';
+export { openWine, type Wine } from './processes/wine.ts';
 export * from './responses-server/index.ts';

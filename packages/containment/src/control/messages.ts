@@ -79,6 +79,10 @@ export interface Ending {
 export interface Listed {
   readonly pid: number;
   readonly kept: boolean;
+  /** Where only the supervisor can tell. */
+  readonly command?: string;
+  readonly startedAt?: string;
+  readonly parent?: number;
 }
 
 /** Cuts a stream of bytes into the JSON objects of its lines. Both ends are ours, so a bad line is a fault of ours. */

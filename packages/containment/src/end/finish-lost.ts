@@ -22,6 +22,7 @@ export async function finishLost(
   mechanisms: Receipt['mechanisms'],
   kept: ReadonlySet<number> = new Set(),
 ): Promise<Ending> {
+  if (process.platform !== 'linux') return lostElsewhere(mechanisms);
   const began = performance.now();
   const met = new Map<string, { stat: Stat; end: EndingProcess }>();
   const work = record.cgroup === null ? null : cgroupAt(`${record.cgroup}/work`);
@@ -68,6 +69,21 @@ export async function finishLost(
     left: alive.map(leftOver),
     kept: [...keeping].flatMap(keptProcess),
     freezeMs,
+  };
+}
+
+/** On Windows the system ends a job with its supervisor's only handle; on macOS nothing is known any more. */
+function lostElsewhere(mechanisms: Receipt['mechanisms']): Ending {
+  const closed = process.platform === 'win32';
+  return {
+    gone: closed,
+    proof: closed ? 'job-object' : 'none',
+    mechanisms: closed ? ['job-object'] : mechanisms,
+    ended: [],
+    endedCount: 0,
+    left: [],
+    kept: [],
+    freezeMs: 0,
   };
 }
 

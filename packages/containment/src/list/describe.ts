@@ -9,6 +9,7 @@ const pageBytes = 4096;
 
 /** What the system tells of each process; those that have ended meanwhile are left out. */
 export function describeAll(listed: readonly Listed[], agentPid: number | null): RunningProcess[] {
+  if (process.platform !== 'linux') return listed.map((one) => asTold(one, agentPid));
   const ports = listeningPorts(listed.map((one) => one.pid));
   return listed.flatMap(({ pid, kept }) => {
     const stat = readStat(pid);
@@ -30,6 +31,23 @@ export function describeAll(listed: readonly Listed[], agentPid: number | null):
       },
     ];
   });
+}
+
+/** Where there is no /proc: what the supervisor could tell, and null for what it couldn't. */
+function asTold(one: Listed, agentPid: number | null): RunningProcess {
+  return {
+    pid: one.pid,
+    parent: one.parent ?? 0,
+    startedAt: one.startedAt ?? '',
+    command: one.command ?? 'unknown',
+    cwd: null,
+    ports: [],
+    cpu: null,
+    memory: null,
+    isAgent: one.pid === agentPid,
+    stepId: null,
+    kept: one.kept,
+  };
 }
 
 function folderOf(pid: number): string | null {

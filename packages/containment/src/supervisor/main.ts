@@ -35,6 +35,7 @@ process.on('uncaughtException', fail);
 
 async function openHold(cgroup: boolean): Promise<Supervised> {
   if (process.platform === 'linux') return (await import('../linux/supervise.ts')).superviseLinux(cgroup);
+  if (process.platform === 'win32') return (await import('../windows/supervise.ts')).superviseWindows();
   throw new Error(`there is no hold for ${process.platform} yet`);
 }
 
