@@ -36,6 +36,7 @@ process.on('uncaughtException', fail);
 async function openHold(cgroup: boolean): Promise<Supervised> {
   if (process.platform === 'linux') return (await import('../linux/supervise.ts')).superviseLinux(cgroup);
   if (process.platform === 'win32') return (await import('../windows/supervise.ts')).superviseWindows();
+  if (process.platform === 'darwin') return (await import('../macos/supervise.ts')).superviseMacos();
   throw new Error(`there is no hold for ${process.platform} yet`);
 }
 
