@@ -1,4 +1,4 @@
-import { commands, help } from './commands.ts';
+import { commands, isCommand } from './commands.ts';
 import { type Common, parseCommon } from './common.ts';
 
 /** The exit codes of CONTRACTS.md. */
@@ -16,7 +16,9 @@ if (!parsed.ok) {
 async function dispatch(common: Common, rest: readonly string[]): Promise<number> {
   const [first, ...others] = rest;
   if (first === '--help' || first === '-h' || first === 'help') {
-    process.stdout.write(help());
+    const { helpOf, helpOfAll } = await import('./manual/help.ts');
+    const [about = ''] = others;
+    process.stdout.write(isCommand(about) ? helpOf(about) : helpOfAll());
     return exit.done;
   }
   if (first === '--version' || first === 'version') {
@@ -26,11 +28,10 @@ async function dispatch(common: Common, rest: readonly string[]): Promise<number
   }
   // `bureau` alone, or with options of open only, opens the app.
   const name = first === undefined || first.startsWith('-') ? 'open' : first;
-  const load = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
-  if (!load) {
+  if (!isCommand(name)) {
     process.stderr.write(`bureau: there is no command «${name}». \`bureau --help\` lists them.\n`);
     return exit.wrongUse;
   }
-  const { run } = await load.module();
+  const { run } = await commands[name]();
   return run(name === first ? others : rest, common);
 }

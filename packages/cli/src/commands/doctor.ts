@@ -2,20 +2,13 @@ import type { AgentFound, DoctorReport } from '@bureau/contracts';
 import { parseAsking } from '../asking/options.ts';
 import { plain, printJson, wrongUse } from '../asking/print.ts';
 import type { Run } from '../common.ts';
+import { helpOf } from '../manual/help.ts';
 import { version } from '../version.ts';
-
-export const doctorHelp = `Usage: bureau doctor [--json]
-
-Checks what is installed (agents, versions, logins), how this computer can hold what a task starts, and the data
-folder; says what is wrong and what to do.
-
-  --json   the whole report as one object
-`;
 
 export const run: Run = async (args, common) => {
   const asked = parseAsking(args, 0);
   if (asked === 'help') {
-    process.stdout.write(doctorHelp);
+    process.stdout.write(helpOf('doctor'));
     return 0;
   }
   if (!asked.ok) return wrongUse('doctor', asked.message);

@@ -5,21 +5,7 @@ import type { Action, Reading, Shell } from '@bureau/contracts';
 import { type Language, languages, loadLanguage, readAction } from '@bureau/plain-words';
 import type { Run } from '../common.ts';
 import { outLine, runBatch } from '../explain/batch.ts';
-
-export const explainHelp = `Usage: bureau explain [OPTIONS] -- COMMAND
-       bureau explain --batch < LINES
-
-Says in plain words what a command would do. Reads its text only; nothing is run.
-
-  --folder DIR   the folder that was picked (default: the current one)
-  --cwd DIR      where the command starts (default: the folder)
-  --home DIR     whose home «~» is (default: yours)
-  --shell NAME   bash (also for sh and zsh), powershell or cmd
-  --look         also look at the folder: is it there, how much would go, where do links lead
-  --lang L       en, ko or zh-TW (default: BUREAU_LANG, else en)
-  --json         one JSON object
-  --batch        JSON lines in, JSON lines out, in the same order
-`;
+import { helpOf } from '../manual/help.ts';
 
 /** Reads one command, or many (CONTRACTS.md, bureau explain). */
 export const run: Run = async (args) => {
@@ -30,7 +16,7 @@ export const run: Run = async (args) => {
   }
   const { options, command } = parsed;
   if (options.help) {
-    process.stdout.write(explainHelp);
+    process.stdout.write(helpOf('explain'));
     return 0;
   }
   const language = options.lang as Language;

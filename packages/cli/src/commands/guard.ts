@@ -3,8 +3,9 @@ import { constants } from 'node:os';
 import { type Contained, contain } from '@bureau/containment';
 import type { Receipt } from '@bureau/contracts';
 import type { Run } from '../common.ts';
-import { type GuardOptions, guardHelp, parseGuard } from '../guard/options.ts';
+import { type GuardOptions, parseGuard } from '../guard/options.ts';
 import { eventsOut, onSignals, passOutput, whenParentGone } from '../guard/surroundings.ts';
+import { helpOf } from '../manual/help.ts';
 
 const wrongUse = 2;
 const survived = 3;
@@ -16,7 +17,7 @@ const notFound = 127;
 export const run: Run = async (args) => {
   const parsed = parseGuard(args);
   if (parsed === 'help') {
-    process.stdout.write(guardHelp);
+    process.stdout.write(helpOf('guard'));
     return 0;
   }
   if (!parsed.ok) {

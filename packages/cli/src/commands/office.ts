@@ -3,17 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Desk, DeskLine } from '@bureau/contracts';
 import { agentHomes, openCollector } from '@bureau/host/office';
 import type { Run } from '../common.ts';
-
-const usage = `Usage: bureau office [--json] [--watch] [--claude-dir DIR]… [--codex-dir DIR]…
-
-Lists every Claude Code and Codex session at its desk, also those started in a terminal,
-the most recently active first. Only reads; nothing is written into the agents' folders.
-
-  --json            one JSON object a line: a desk, or {"desk","removed":true}
-  --watch           goes on with each change until it is ended
-  --claude-dir DIR  a ~/.claude folder to read, instead of the usual ones (may be repeated)
-  --codex-dir DIR   a $CODEX_HOME folder to read, instead of the usual ones (may be repeated)
-`;
+import { helpOf } from '../manual/help.ts';
 
 export const run: Run = async (args) => {
   const options = parse(args);
@@ -22,7 +12,7 @@ export const run: Run = async (args) => {
     return 2;
   }
   if (options.help) {
-    process.stdout.write(usage);
+    process.stdout.write(helpOf('office'));
     return 0;
   }
   const usual = agentHomes(process.env);

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FoundHost, OpenedHost, OwnHost } from '@bureau/host/launch';
 import type { Common, Run } from '../common.ts';
-import { type OpenOptions, openHelp, parseOpen } from '../open/options.ts';
+import { helpOf } from '../manual/help.ts';
+import { type OpenOptions, parseOpen } from '../open/options.ts';
 import { sayStopped } from '../open/say-stopped.ts';
 import { untilUnused } from '../open/until-unused.ts';
 import { version } from '../version.ts';
@@ -11,7 +12,7 @@ import { version } from '../version.ts';
 export const run: Run = async (args, common) => {
   const parsed = parseOpen(args);
   if (parsed === 'help') {
-    process.stdout.write(openHelp);
+    process.stdout.write(helpOf('open'));
     return 0;
   }
   if (!parsed.ok) return wrongUse(parsed.message);

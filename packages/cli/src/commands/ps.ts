@@ -3,19 +3,12 @@ import { openBureau } from '../asking/bureau.ts';
 import { parseAsking } from '../asking/options.ts';
 import { failed, plain, printJson, printTable, wrongUse } from '../asking/print.ts';
 import type { Run } from '../common.ts';
-
-export const psHelp = `Usage: bureau ps [TASK] [--json]
-
-Lists every process that the tasks run now, the agents included.
-
-  TASK     of this task only
-  --json   {"pid","startedAt","command","cwd","ports","task",…} a line
-`;
+import { helpOf } from '../manual/help.ts';
 
 export const run: Run = async (args, common) => {
   const asked = parseAsking(args, 1);
   if (asked === 'help') {
-    process.stdout.write(psHelp);
+    process.stdout.write(helpOf('ps'));
     return 0;
   }
   if (!asked.ok) return wrongUse('ps', asked.message);

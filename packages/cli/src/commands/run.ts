@@ -1,16 +1,17 @@
 import type { TaskEvent } from '@bureau/contracts';
 import { type Engine, findAgent } from '@bureau/host/local';
 import type { Common, Run } from '../common.ts';
+import { helpOf } from '../manual/help.ts';
 import { exitCodeOf, gatherOutcome, noOutcome } from '../run/exit-code.ts';
 import type { Front } from '../run/front.ts';
-import { parseRun, type RunOptions, runHelp } from '../run/options.ts';
+import { parseRun, type RunOptions } from '../run/options.ts';
 import { onEnd } from '../run/surroundings.ts';
 
 /** Hands a piece of work to an agent, in this process: when it goes, the task stops (CONTRACTS.md). */
 export const run: Run = async (args, common) => {
   const parsed = parseRun(args);
   if (parsed === 'help') {
-    process.stdout.write(runHelp);
+    process.stdout.write(helpOf('run'));
     return 0;
   }
   if (!parsed.ok) {

@@ -3,16 +3,8 @@ import { type Bureau, openBureau } from '../asking/bureau.ts';
 import { parseAsking } from '../asking/options.ts';
 import { failed, printJson, wrongUse } from '../asking/print.ts';
 import type { Run } from '../common.ts';
+import { helpOf } from '../manual/help.ts';
 import { receiptLine } from '../open/say-stopped.ts';
-
-export const stopHelp = `Usage: bureau stop TASK|--all [--json]
-
-Stops a task, or all of them: everything they started is ended, and a receipt says what was. It exits with 3 when
-something survived or its end could not be proved.
-
-  --all    every task, also those that a \`bureau run\` in a terminal owns
-  --json   {"task","receipt"} a line
-`;
 
 interface Stopped {
   readonly task: string;
@@ -23,7 +15,7 @@ interface Stopped {
 export const run: Run = async (args, common) => {
   const asked = parseAsking(args, 1, ['all']);
   if (asked === 'help') {
-    process.stdout.write(stopHelp);
+    process.stdout.write(helpOf('stop'));
     return 0;
   }
   if (!asked.ok) return wrongUse('stop', asked.message);

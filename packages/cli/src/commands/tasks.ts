@@ -3,19 +3,12 @@ import { openBureau } from '../asking/bureau.ts';
 import { parseAsking } from '../asking/options.ts';
 import { failed, plain, printJson, printTable, wrongUse } from '../asking/print.ts';
 import type { Run } from '../common.ts';
-
-export const tasksHelp = `Usage: bureau tasks [--json] [--archived]
-
-Lists the tasks, the most recently changed first, from the running Bureau or from its journal.
-
-  --json       one object a line
-  --archived   archived ones as well
-`;
+import { helpOf } from '../manual/help.ts';
 
 export const run: Run = async (args, common) => {
   const asked = parseAsking(args, 0, ['archived']);
   if (asked === 'help') {
-    process.stdout.write(tasksHelp);
+    process.stdout.write(helpOf('tasks'));
     return 0;
   }
   if (!asked.ok) return wrongUse('tasks', asked.message);

@@ -11,25 +11,6 @@ export interface GuardOptions {
   readonly receipt: string | undefined;
 }
 
-export const guardHelp = `Usage: bureau guard [OPTIONS] -- COMMAND [ARG…]
-
-Runs one command inside a hold and ends everything it started: when it ends, at a limit, at a signal,
-or when this program itself is killed.
-
-  --timeout SEC        for the whole run (exit code 124)
-  --idle-timeout SEC   without output (124)
-  --max-line BYTES     for one line of output (1)
-  --grace MS           between TERM and KILL; 0 kills at once (500)
-  --leave              what the command left when it ended by itself may go on
-  --with-parent        also ends when the parent of this program is gone
-  --stdin              passes standard input on (else it is empty)
-  --receipt FILE       writes what was ended, what is left and how it was proved, as JSON
-  --json               tells of start, exit and stop as JSON lines on file 3, or on stderr
-
-Exit code: the command's own (128+n for a signal), 3 when something survived or its end could not be
-proved, 124 at a time limit, 126 not executable, 127 not found, 2 wrong use.
-`;
-
 type Parsed = { ok: true; options: GuardOptions } | { ok: false; message: string } | 'help';
 
 const withValue = ['--timeout', '--idle-timeout', '--max-line', '--grace', '--receipt'] as const;

@@ -8,18 +8,6 @@ export interface OpenOptions {
   readonly json: boolean;
 }
 
-export const openHelp = `Usage: bureau [open] [FOLDER] [--no-window] [--port N] [--json]
-
-Opens Bureau: the desktop app when it is installed, else a window of an installed browser, else it says where to go.
-It runs until Ctrl-C (or SIGTERM), which stops every task; a receipt says what was ended.
-
-  FOLDER        the folder for a new task
-  --no-window   only the host, for servers: it prints the address
-  --port N      listen on this port of 127.0.0.1; without it on any free one
-  --json        print {"url","pid","dataDir","version"} on one line when it can be used; opens no window
-  --data-dir D  keep the data in D
-`;
-
 /** Reads what stands behind \`bureau open\`. */
 export function parseOpen(
   args: readonly string[],

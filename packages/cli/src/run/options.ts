@@ -15,22 +15,6 @@ export interface RunOptions {
   readonly json: boolean;
 }
 
-export const runHelp = `Usage: bureau run [OPTIONS] PROMPT
-
-Hands a piece of work to an agent, here in the terminal. What it wants to do comes as a card; answer with its number.
-Ctrl-C stops the task: everything it started is ended. The task ends with this terminal.
-
-  --agent AGENT       claude, codex or practice (the one used last, or the first that is installed)
-  --folder DIR        where it works (here)
-  --model MODEL       one of the agent's models (its own choice)
-  --resume ID         go on with a session of the agent
-  --plan              begin in the agent's plan mode
-  --prompt-file FILE  read the prompt from a file (an argument holds at most 128 KiB)
-  --no-input          nobody answers: permissions and questions are refused; it finishes with its turn
-  --json              events as JSON lines out, commands in
-  --data-dir DIR      where Bureau keeps its data
-`;
-
 export type Parsed =
   | { readonly ok: true; readonly options: RunOptions }
   | { readonly ok: false; readonly message: string };

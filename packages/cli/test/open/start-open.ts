@@ -37,8 +37,15 @@ export interface Finished {
   readonly err: string;
 }
 
-export function start(t: TestContext, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+/** `under`: a program, with its arguments, that runs it. */
+export function start(
+  t: TestContext,
+  args: readonly string[],
+  env: Places['env'],
+  under: readonly string[] = [],
+): ChildProcess {
+  const [command, ...rest] = [...under, process.execPath, main, ...args];
+  const child = spawn(command!, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -49,8 +56,13 @@ export function start(t: TestContext, args: readonly string[], env: Readonly<Rec
 }
 
 /** Runs a command to its end. */
-export async function bureau(t: TestContext, args: readonly string[], env: Places['env']): Promise<Finished> {
-  const child = start(t, args, env);
+export async function bureau(
+  t: TestContext,
+  args: readonly string[],
+  env: Places['env'],
+  under: readonly string[] = [],
+): Promise<Finished> {
+  const child = start(t, args, env, under);
   const texts = { out: '', err: '' };
   child.stdout!.on('data', (chunk) => {
     texts.out += chunk;
@@ -75,8 +87,13 @@ export interface Opened {
 }
 
 /** `bureau open --json`, until it can be used. */
-export async function open(t: TestContext, env: Places['env'], more: readonly string[] = []): Promise<Opened> {
-  const child = start(t, ['open', '--json', ...more], env);
+export async function open(
+  t: TestContext,
+  env: Places['env'],
+  more: readonly string[] = [],
+  under: readonly string[] = [],
+): Promise<Opened> {
+  const child = start(t, ['open', '--json', ...more], env, under);
   let err = '';
   child.stderr!.on('data', (chunk) => {
     err += chunk;
