@@ -90,6 +90,8 @@ export interface HostCalls {
     params: { path?: string };
     value: { path: string; parent: string | null; folders: { name: string; path: string }[]; error?: string };
   };
+  /** Makes a folder in `parent`; rejects in words where that can't be. */
+  'folders.create': { params: { parent: string; name: string }; value: { path: string } };
   'folders.recent': { params: Record<string, never>; value: { folders: string[] } };
   'files.attach': { params: { name: string; base64: string }; value: { path: string } };
   'data.size': { params: Record<string, never>; value: { bytes: number; path: string } };

@@ -9,11 +9,13 @@ import { followAddress, go } from './app/route.ts';
 import { openSettings } from './app/settings-store.ts';
 import { NoKey } from './shell/no-key.tsx';
 import { Shell } from './shell/shell.tsx';
+import { choose, resolveLanguage } from './words/words.ts';
 
 const root = createRoot(document.getElementById('root')!);
 const token = takeToken();
-if (token === null) root.render(<NoKey />);
-else {
+if (token === null) {
+  void choose(resolveLanguage('system', navigator.languages)).then(() => root.render(<NoKey />));
+} else {
   const line = connect({
     url: location.origin,
     token,

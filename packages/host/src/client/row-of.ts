@@ -93,6 +93,7 @@ export function requestRow(event: Of<'request'>): RequestRow {
     exact: event.exact,
     raw: event.raw,
     stepId: event.stepId ?? null,
+    own: event.own === true,
     closed: null,
   };
 }

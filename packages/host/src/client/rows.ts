@@ -83,6 +83,8 @@ export interface RequestRow extends RowHead {
   readonly exact: string;
   readonly raw: unknown;
   readonly stepId: string | null;
+  /** Bureau itself asks, before the agent starts. */
+  readonly own: boolean;
   /** Null while it waits. */
   readonly closed: RequestClosed | null;
 }

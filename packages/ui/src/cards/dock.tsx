@@ -60,4 +60,4 @@ export function CardDock({ requests, agent }: { readonly requests: readonly Requ
 }
 
 /** Whether Bureau itself asks (before a start), and not the agent. */
-const isOwn = (row: RequestRow | undefined): boolean => (row as { readonly own?: boolean } | undefined)?.own === true;
+const isOwn = (row: RequestRow | undefined): boolean => row?.own === true;

@@ -24,6 +24,8 @@ export function FolderDialog({
   const say = useWords();
   const [listing, setListing] = useState<Listing | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  /** The name of a folder that is being made; null while none is. */
+  const [name, setName] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const look = useCallback(
     (path: string | null) =>
@@ -39,6 +41,16 @@ export function FolderDialog({
   useEffect(() => {
     void look(start);
   }, [look, start]);
+  const make = async () => {
+    if (!listing || (name ?? '').trim() === '') return;
+    try {
+      const { path } = await line.call('folders.create', { parent: listing.path, name: (name ?? '').trim() });
+      setName(null);
+      await enter(path);
+    } catch (error) {
+      setFailed(wordsOf(error));
+    }
+  };
   const enter = async (path: string) => {
     await look(path);
     list.current?.scrollTo(0, 0);
@@ -70,7 +82,35 @@ export function FolderDialog({
         <span className="browse-path" title={listing?.path} role="status">
           <Icon name="folder" /> {listing ? place(listing.path) : ''}
         </span>
+        {name === null && (
+          <Button slim kind="plain" icon="plus" onClick={() => setName('')}>
+            {say('folder.new')}
+          </Button>
+        )}
       </div>
+      {name !== null && (
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void make();
+          }}
+        >
+          <input
+            className="field new-folder"
+            aria-label={say('folder.new.name')}
+            placeholder={say('folder.new.name')}
+            dir="auto"
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field.
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" slim>
+            {say('folder.new.make')}
+          </Button>
+        </form>
+      )}
       {failed !== null && (
         <Note tone="warn" role="alert">
           {failed}
