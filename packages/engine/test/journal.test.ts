@@ -49,10 +49,18 @@ describe('the journal', () => {
       const db = new DatabaseSync(join(temp.path, 'journal.db'));
       for (const step of migrations.slice(0, version)) db.exec(step);
       db.exec(`PRAGMA user_version = ${version}`);
+      if (version > 0) {
+        db.exec('INSERT INTO tasks (task, created, changed, summary) VALUES (\'t-0\', 1, 1, \'{"title":"old"}\')');
+        db.exec("INSERT INTO words (task, seq, at, text) VALUES (1, 1, 1, 'an older needle')");
+      }
       db.close();
       const { journal } = open(temp.path);
       journal.append([{ task: 't-1', events: [first], summary: toSummary(folded(first)) }]);
       assert.equal(journal.events('t-1', 1, 9).length, 1);
+      assert.equal(journal.search('tidy', 5).length, 1);
+      assert.equal(journal.search('older needle', 5).length, version > 0 ? 1 : 0);
+      journal.remove(['t-0', 't-1']);
+      assert.deepEqual([...journal.search('tidy', 5), ...journal.search('needle', 5)], []);
       journal.close();
     });
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TaskEvent, TaskSummary } from '@bureau/contracts';
 import type { SmallStore } from '../types.ts';
+import { indexWords } from './index-words.ts';
 import { type Keeping, keeping } from './keeping.ts';
 import { type OutputPiece, type Outputs, outputs, writeOutput } from './outputs.ts';
-import { pairsOf } from './pairs.ts';
 import { type Records, records } from './records.ts';
 import { type Search, search } from './search.ts';
 
@@ -34,6 +34,8 @@ export interface Journal extends Outputs, Search, Keeping, Records {
   readonly cursors: SmallStore;
   readonly settings: SmallStore;
   append(batches: readonly Batch[]): void;
+  /** Makes some of the newest words findable; true when there are more. A search does it as well. */
+  indexSome(): boolean;
   /** Makes a task this process's own, if it still belongs to `from`: of two processes that try, one has it. */
   claim(task: string, from: Owner | null, to: Owner): boolean;
   tasks(): readonly KeptTask[];
@@ -47,6 +49,9 @@ export interface Journal extends Outputs, Search, Keeping, Records {
   dataVersion(): number;
   close(): void;
 }
+
+/** Some milliseconds' worth. */
+const indexedAtOnce = 500;
 
 /** The journal on an open database. Every call is synchronous and whole. */
 export function journalOn(db: DatabaseSync): Journal {
@@ -103,14 +108,12 @@ export function journalOn(db: DatabaseSync): Journal {
     for (const event of batch.events) {
       const words = wordsOf(event);
       if (words === null) continue;
-      const added = sql('INSERT INTO words (task, seq, at, text) VALUES (?, ?, ?, ?)').run(
+      sql('INSERT INTO words (task, seq, at, text) VALUES (?, ?, ?, ?)').run(
         id,
         event.seq,
         Date.parse(event.at),
         words,
       );
-      const pairs = pairsOf(words);
-      if (pairs) sql('INSERT INTO pairs_index (rowid, pairs) VALUES (?, ?)').run(added.lastInsertRowid, pairs);
     }
     for (const piece of batch.outputs ?? []) writeOutput(sql, id, piece);
     for (const seq of batch.forget ?? []) sql('DELETE FROM events WHERE task = ? AND seq = ?').run(id, seq);
@@ -128,12 +131,30 @@ export function journalOn(db: DatabaseSync): Journal {
     };
   };
 
+  const indexAll = (): void => {
+    try {
+      for (let more = true; more; )
+        whole(() => {
+          more = indexWords(sql, indexedAtOnce) === indexedAtOnce;
+        });
+    } catch {
+      // A journal that can't be written now can still be searched: only the newest words are missing.
+    }
+  };
+
   return {
     ...outputs(sql, idOf),
-    ...search(sql),
+    ...search(sql, () => indexAll()),
     ...keeping(sql),
     ...records(sql),
     append: (batches) => whole(() => batches.forEach(write)),
+    indexSome() {
+      let count = 0;
+      whole(() => {
+        count = indexWords(sql, indexedAtOnce);
+      });
+      return count === indexedAtOnce;
+    },
     claim(task, from, to) {
       const text = (owner: Owner | null) => owner && JSON.stringify(owner);
       return (
@@ -166,6 +187,8 @@ export function journalOn(db: DatabaseSync): Journal {
     },
     remove(tasks) {
       whole(() => {
+        // What isn't indexed can't be taken out of the index.
+        while (indexWords(sql, indexedAtOnce) > 0);
         for (const task of tasks) {
           const id = idOf(task);
           if (id !== null) {

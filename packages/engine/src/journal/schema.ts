@@ -72,4 +72,26 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX checkpoints_by_task ON checkpoints (task);
   `,
+  // Words are indexed after they are written (index-words.ts), so their ids must never be given twice.
+  `
+  DROP TRIGGER words_added;
+  DROP TRIGGER words_removed;
+  ALTER TABLE words RENAME TO words_before;
+  DROP INDEX words_by_task;
+  CREATE TABLE words (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    task INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO words (id, task, seq, at, text) SELECT id, task, seq, at, text FROM words_before;
+  DROP TABLE words_before;
+  CREATE INDEX words_by_task ON words (task);
+  CREATE TRIGGER words_removed AFTER DELETE ON words BEGIN
+    INSERT INTO words_index (words_index, rowid, text) VALUES ('delete', old.id, old.text);
+    DELETE FROM pairs_index WHERE rowid = old.id;
+  END;
+  INSERT INTO settings (key, value) VALUES ('words-indexed', (SELECT coalesce(max(id), 0) FROM words));
+  `,
 ];

@@ -10,13 +10,14 @@ export interface Search {
 /** Rows that a word of one or two Latin letters is looked for in, newest first: no index begins that short. */
 const scanned = 20_000;
 
-export function search(sql: (text: string) => StatementSync): Search {
+export function search(sql: (text: string) => StatementSync, indexAll: () => void): Search {
   const columns = `SELECT words.id, words.seq, words.at, words.text, tasks.task, tasks.summary
     FROM words JOIN tasks ON tasks.id = words.task`;
   return {
     search(query, limit) {
       const parts = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
       if (parts.length === 0) return [];
+      indexAll();
       const long = parts.filter((part) => [...part].length >= 3);
       const pairs = parts.filter(isPair);
       const short = parts.filter((part) => [...part].length < 3 && !isPair(part));

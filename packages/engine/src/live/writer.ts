@@ -36,6 +36,7 @@ interface Waiting {
 }
 
 const againMs = 250;
+const indexMs = 100;
 
 /**
  * Batches of one turn of the event loop are written in one transaction before anyone is told of them. When the journal
@@ -59,6 +60,18 @@ export function openWriter(options: {
   let scheduled = false;
   let closed = false;
 
+  // Some at a time, when nothing else waits: a search then finds them at once.
+  let takeIndex: (() => void) | null = null;
+  const indexSoon = (): void => {
+    takeIndex ??= options.clock.after(indexMs, () => {
+      takeIndex = null;
+      try {
+        if (!closed && options.journal.indexSome()) indexSoon();
+      } catch {
+        // A journal that can't be written now is told by the next write; the next search indexes as well.
+      }
+    });
+  };
   const write = (): void => {
     if (unwritten.length === 0) return;
     try {
@@ -106,6 +119,7 @@ export function openWriter(options: {
       return { task, summary, ...change, ...(rests ? { state: state() } : {}) };
     });
     waiting = new Map();
+    if (batches.some(({ state }) => state !== undefined)) indexSoon();
     unwritten = unwritten.length ? [...unwritten, ...batches] : batches;
     write();
     options.tell(batches);
@@ -135,6 +149,7 @@ export function openWriter(options: {
       closed = true;
       takeBack?.();
       takeBack = null;
+      takeIndex?.();
       if (unwritten.length) {
         try {
           options.journal.append(unwritten);
