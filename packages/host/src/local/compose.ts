@@ -32,7 +32,8 @@ export async function compose(choice: Choice): Promise<EngineOptions> {
     recoverHold: containment.recoverHold,
     async words() {
       const words = await import('@bureau/plain-words');
-      await words.loadLanguage(language);
+      // The window may choose another language at any time.
+      await Promise.all(words.languages.map((one) => words.loadLanguage(one)));
       return words;
     },
     handedOver: (command) => containment.handedOver(['bash', '-c', command]),
