@@ -24,9 +24,12 @@ export function assign(node: Assignment, run: BashRun, inner: Inner, onlyHere: b
   setVariable(node.name, value, run, onlyHere);
 }
 
+/** A variable that grows past this is not followed any more. */
+const longestValue = 20_000;
+
 /** Sets a variable; some change what later words mean, or start programs. */
 export function setVariable(name: string, value: Value, run: BashRun, onlyHere: boolean): undefined {
-  run.variables.set(name, value);
+  run.variables.set(name, value.text.length > longestValue ? { text: '\u{e020}', unknown: [name] } : value);
   if (name === 'IFS' && onlyHere && isKnown(value)) return;
   environment(name, value, run);
 }

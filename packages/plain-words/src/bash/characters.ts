@@ -7,5 +7,6 @@ const usual =
 /** Whether a command holds what cannot be seen, or letters that look like others. */
 export function isOdd(command: string): boolean {
   if (/^[\x20-\x7e\n\t]*$/.test(command)) return false;
+  if (/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(command)) return true;
   return hasOddCharacters(command.replace(usual, ' ').replace(/ /g, ' '));
 }

@@ -37,7 +37,7 @@ function newRun(where: Where): BashRun {
     call: (words, run) => callWords(words, run as BashRun),
     shell: {
       functions: new Map(),
-      budget: { left: mostCommands },
+      budget: { left: mostCommands, braces: 300, again: 12 },
       args: undefined,
       unsure: false,
       strict: false,
@@ -71,6 +71,7 @@ function readText(command: string, run: BashRun): undefined {
     unread(run, text, 'maybe.long');
     text = text.slice(0, longest);
   }
+  if (isTooDeep(text)) return unread(run, text, 'maybe.deep');
   const script = parseBash(text);
   if (isBroken(script)) unread(run, text, 'maybe.broken');
   const { source, top } = run.shell;
@@ -81,14 +82,32 @@ function readText(command: string, run: BashRun): undefined {
   run.shell.top = top;
 }
 
+/** Brackets nested so deep are no work of a person, and take the parser long. */
+function isTooDeep(text: string): boolean {
+  if (text.length < 400) return false;
+  let depth = 0;
+  let ticks = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 40 || code === 123) {
+      if (++depth > 150) return true;
+    } else if (code === 41 || code === 125) {
+      if (depth > 0) depth--;
+    } else if (code === 96 && ++ticks > 400) return true;
+    else if (code === 10) depth = Math.min(depth, 100);
+  }
+  return false;
+}
+
 /** A long text is read where most of it is one quoted piece; what holds very many commands is not. */
 function isTooMuch(text: string): boolean {
   if (text.length <= longest) return false;
   if (text.length > 4_000_000) return true;
   let signs = 0;
+  let spaces = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    // ; & | ( ) { } $ ` <
+    // ; & | ( ) { $ ` < " '
     if (
       code === 59 ||
       code === 38 ||
@@ -98,9 +117,12 @@ function isTooMuch(text: string): boolean {
       code === 123 ||
       code === 36 ||
       code === 96 ||
-      code === 60
+      code === 60 ||
+      code === 34 ||
+      code === 39
     )
       if (++signs > 40_000) return true;
+    if (code === 32 && ++spaces > 150_000) return true;
   }
   return false;
 }

@@ -5,13 +5,16 @@ import { type BashRun, unread } from './shell.ts';
 import { inner } from './walk.ts';
 import { expandOne, expandParts } from './words.ts';
 
+/** More of them on one command are not read. */
+const mostRedirections = 100;
+
 /** Targets that are no files. */
 const noFile = /^(?:-|\d+-?|\/dev\/(?:null|stdout|stderr|stdin|tty|fd\/\d+|zero|u?random|full))$/;
 
 /** What a command gets on its input from `<<`, `<<<` and `<`; undefined where none of them is there. */
 export function inputOf(redirects: readonly Redirection[], run: BashRun): Output | undefined {
   let input: Output | undefined;
-  for (const one of redirects) {
+  for (const one of redirects.slice(0, mostRedirections)) {
     if (one.descriptor?.type === 'FileDescriptor' && one.descriptor.value !== 0) continue;
     if (one.type === 'HereDoc') input = { value: heredoc(one, run), words: '<<' };
     else if (one.type === 'HereString' && one.target)
@@ -32,14 +35,17 @@ function heredoc(node: HereDoc, run: BashRun): Value {
 
 /** Files that a command's redirections read and write. `text`: what is written, where that is known. */
 export function readRedirections(redirects: readonly Redirection[], run: BashRun, text: string | undefined): undefined {
-  for (const one of redirects) if (one.type === 'Redirect' && one.target) readOne(one, run, text);
+  if (redirects.length > mostRedirections) unread(run, '>', 'maybe.long');
+  for (const one of redirects.slice(0, mostRedirections))
+    if (one.type === 'Redirect' && one.target) readOne(one, run, text);
 }
 
 function readOne(one: Redirect, run: BashRun, text: string | undefined): undefined {
   // The input was expanded before; its substitutions are not read twice.
   const from = run.findings.length;
   const value = expandOne(one.target!, run, inner);
-  if (one.operator === '<') run.findings.length = from;
+  const isInput = one.descriptor?.type !== 'FileDescriptor' || one.descriptor.value === 0;
+  if (one.operator === '<' && isInput) run.findings.length = from;
   if (value.stream || noFile.test(value.text)) return;
   const address = /^\/dev\/(tcp|udp)\/([^/]+)\/(.+)$/.exec(value.text);
   if (address) {

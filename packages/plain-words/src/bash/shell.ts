@@ -7,7 +7,7 @@ import type { CommandNode, CompoundList } from './parse.ts';
 export interface Shell {
   readonly functions: Map<string, CommandNode | CompoundList>;
   /** Commands that may still be read; shared by all inner shells. */
-  readonly budget: { left: number };
+  readonly budget: { left: number; braces: number; again: number };
   /** The arguments of the function or inner shell that is being read. */
   args: readonly Value[] | undefined;
   /** A `cd` before may have failed, and what follows would then run in another folder. */
@@ -58,7 +58,7 @@ export function unread(
   text: string,
   why: 'maybe.long' | 'maybe.deep' | 'maybe.broken' | 'maybe.characters' | 'maybe.command' | 'maybe.zsh',
 ): undefined {
-  add(run, 'command.run', { command: shown(text, 80) }, ['runs-code'], { maybe: [{ id: why }] });
+  add(run, 'command.run', { command: shown(text.slice(0, 400), 80) }, ['runs-code'], { maybe: [{ id: why }] });
 }
 
 /** Goes one level down; false, and said so, where that is too deep. */

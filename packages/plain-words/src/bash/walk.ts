@@ -267,7 +267,7 @@ function readRepeated(bodies: readonly CompoundList[], run: BashRun): undefined 
     const old = before.get(name);
     if (old !== value && JSON.stringify(old) !== JSON.stringify(value)) changed = true;
   }
-  if (!changed || run.shell.budget.left < 100) return;
+  if (!changed || run.shell.budget.left < 100 || run.shell.budget.again-- < 0) return;
   const seen = new Set(run.findings.slice(from).map((one) => JSON.stringify(one)));
   const again = run.findings.length;
   for (const body of bodies) readList(body, run);
@@ -277,6 +277,10 @@ function readRepeated(bodies: readonly CompoundList[], run: BashRun): undefined 
 
 /** Substitutions in places that are only looked through: arithmetic, indexes. */
 function readHidden(node: SyntaxNode, run: BashRun): undefined {
+  const text = run.shell.source.slice(node.pos, node.end);
+  if (!/\$\((?!\()|`|\$\(\(.*\$\(/s.test(text.slice(0, 20_000)) && text.length < 20_000) return;
+  // Arithmetic in arithmetic takes the parser ever longer.
+  if (text.length > 5000 || text.split('$((').length > 12) return unread(run, text, 'maybe.deep');
   let left = 2000;
   const visit = (child: SyntaxNode): void => {
     if (left-- < 0) return;
@@ -330,9 +334,16 @@ function readSimple(node: Command, run: BashRun): undefined {
 const writtenText = (output: Output | undefined): string | undefined =>
   output?.value && isKnown(output.value) ? output.value.text : undefined;
 
+/** More words than this in one command are not read. */
+const mostWords = 3000;
+
 function readNamed(node: Command, run: BashRun): undefined {
   const words: Value[] = [...expand(node.name!, run, inner)];
   for (const arg of node.args) {
+    if (words.length > mostWords) {
+      unread(run, node.name!.text, 'maybe.long');
+      break;
+    }
     if (arg.type === 'Word') words.push(...expand(arg, run, inner));
     else words.push(assignmentWord(arg, run));
   }
@@ -366,7 +377,11 @@ export function callWords(words: readonly Value[], run: BashRun): undefined {
   const body = run.shell.functions.get(first.text);
   if (body) return callFunction(first.text, body, args, run);
   if (callBuiltin(first.text, args, run)) return;
+  // `sudo env nice …`: each of them calls the next.
+  if (!deeper(run, first.text)) return;
+  run.depth++;
   callOther(first, args, run);
+  run.depth--;
 }
 
 function callFunction(name: string, body: CommandNode | CompoundList, args: readonly Value[], run: BashRun): undefined {

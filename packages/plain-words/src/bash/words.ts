@@ -29,11 +29,21 @@ export function expand(word: Word, run: BashRun, inner: Inner): readonly Value[]
   if (/^=[A-Za-z_~./]/.test(word.text)) inner.otherInZsh(word.text, run);
   if (!word.parts) return [plainWord(word, run)];
   const brace = word.parts.find((part) => part.type === 'BraceExpansion');
+  if (brace?.type === 'BraceExpansion' && /\$\(|`|[<>]\(/.test(brace.text)) {
+    // Its pieces are not told apart; what runs inside is read.
+    const built = new Building();
+    for (const part of word.parts)
+      for (const one of part === brace ? (brace.parts ?? []) : [part]) built.part(one, run, inner, word);
+    return [{ text: hole, unknown: [shown(word.text, 60)] }];
+  }
   if (brace) {
     const list = bracesOf(word.text, brace.pos - word.pos, brace.end - word.pos);
     if (list) {
       const values: Value[] = [];
       for (const text of list) {
+        // Braces in braces in braces are more words than anybody would list.
+        run.shell.budget.braces -= 1 + text.length / 1000;
+        if (run.shell.budget.braces < 0) return [{ text: hole, unknown: [shown(word.text, 60)] }];
         const again = wordOf(text);
         if (again) values.push(...expand(again, run, inner));
       }

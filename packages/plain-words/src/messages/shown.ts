@@ -6,7 +6,8 @@ const longest = 120;
  * writing, of bounded length. Characters that can't be seen are written as their code, so that the person sees them.
  */
 export function shown(name: string, most = longest): string {
-  let text = name;
+  // Only what could be shown is looked at: names from outside may be very long.
+  let text = name.length > most * 20 ? `${name.slice(0, most * 10)}…${name.slice(-most * 10)}` : name;
   if (/[^\x20-\x7e]/.test(text)) {
     text = text
       .replace(/\r?\n/g, ' ⏎ ')

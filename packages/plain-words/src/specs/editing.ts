@@ -111,7 +111,9 @@ function sed(call: Call, run: Run): undefined {
 
 /** Finds the commands of sed that write files (`w`) or run programs (`e`). */
 function sedScript(script: Value, run: Run): undefined {
-  const { text } = script;
+  const text = script.text.slice(0, 20_000);
+  if (script.text.length > text.length)
+    add(run, 'run.language', { name: 'sed' }, ['runs-code'], { maybe: [{ id: 'maybe.long' }] });
   if (!isKnown(script) && !script.listed && /^[^\w/]*\u{e020}/u.test(text)) {
     readCode('sed', undefined, run);
     return;
@@ -208,7 +210,9 @@ function awk(call: Call, run: Run): undefined {
 /** Finds what an awk program writes and runs. */
 function awkProgram(program: Value, run: Run): undefined {
   // Texts and patterns may hold these signs; what is in quotes is only looked at behind the sign.
-  const text = program.text.replace(/\/(?:[^/\\\n]|\\.)+\/(?=\s*[{&|)~,;]|\s*$)/g, '//');
+  if (program.text.length > 4000)
+    add(run, 'run.language', { name: 'awk' }, ['runs-code'], { maybe: [{ id: 'maybe.long' }] });
+  const text = program.text.slice(0, 4000).replace(/\/(?:[^/\\\n]|\\.)+\/(?=\s*[{&|)~,;]|\s*$)/g, '//');
   for (const match of text.matchAll(/\bsystem\s*\(\s*(?:"((?:[^"\\]|\\.)*)"\s*\))?/g)) helper(match[1], text, run);
   for (const match of text.matchAll(/"((?:[^"\\]|\\.)*)"\s*\|&?\s*getline/g)) helper(match[1], text, run);
   if (/[\w)\]]\s*\|&?\s*getline/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '""'))) helper(undefined, text, run);

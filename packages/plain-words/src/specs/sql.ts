@@ -11,7 +11,10 @@ export function sqlEffect(text: string): {
   readonly chips: readonly Chip[];
   readonly sure: boolean;
 } {
-  const plain = text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').replace(/'(?:[^']|'')*'/g, "''");
+  const plain = text
+    .slice(0, 20_000)
+    .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/'(?:[^']|'')*'/g, "''");
   const chips: Chip[] = ['database'];
   let id: MessageId = 'data.query';
   if (
@@ -32,7 +35,9 @@ export function sqlEffect(text: string): {
   return {
     id,
     chips,
-    sure: !/\bcopy\b[\s\S]*?\bprogram\b|\bxp_cmdshell\b|\bload_extension\b|\bcall\b|\bdo\s+\$/i.test(plain),
+    sure:
+      text.length <= 20_000 &&
+      !/\bcopy\b[\s\S]*?\bprogram\b|\bxp_cmdshell\b|\bload_extension\b|\bcall\b|\bdo\s+\$/i.test(plain),
   };
 }
 
@@ -71,7 +76,9 @@ export function queries(call: Call, run: Run, sent: Sent): undefined {
   );
   const input = run.input?.value;
   const texts = sent.sql.length > 0 ? sent.sql : input && sent.files.length === 0 ? [input] : [];
-  for (const one of texts) {
+  for (const whole of texts) {
+    const one = whole.text.length > 20_000 ? { ...whole, text: whole.text.slice(0, 20_000) } : whole;
+    if (one !== whole) add(run, 'data.script', { name: call.name }, ['database'], { maybe: [{ id: 'maybe.long' }] });
     const shell = /^\s*(?:\\!|\.shell|\.system|system\s|\\\\!|\?\\!)\s*(.*)$/m.exec(one.text);
     if (shell) {
       add(run, 'run.helper', { name: call.name, command: shown(shell[1]!) }, ['runs-code']);

@@ -73,7 +73,11 @@ export const wrappers: readonly Spec[] = [
     names: 'flock',
     stops: true,
     options: '-x,-e,--exclusive -n,--nonblock -s,--shared -u -w,--timeout= -E= -o -F -c,--command= --verbose',
-    read: (call, run) => (value(call, '-c') ? readShellText(value(call, '-c')!, run) : through(1)(call, run)),
+    read: (call, run) => {
+      const words = wordsFrom(call, 1);
+      const text = value(call, '-c') ?? (/^(?:-c|--command)$/.test(words[0]?.text ?? '') ? words[1] : undefined);
+      return text ? readShellText(text, run) : through(1)(call, run);
+    },
   },
   {
     names: 'watch entr',

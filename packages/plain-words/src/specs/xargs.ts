@@ -51,6 +51,11 @@ function inserted(word: Value, place: string, given: Value): Value {
   };
 }
 
+/** Where parallel puts each word: `{}`, `{.}`, `{/}`, `{#}`, `{2}` … */
+const place = /\{(?:\d*(?:\/{0,2}\.?)|[#%])\}/;
+const everyPlace = new RegExp(place.source, 'g');
+const wholePlace = new RegExp(`^${place.source}$`);
+
 export function parallel(call: Call, run: Run): undefined {
   const words = wordsFrom(call, 0);
   const at = words.findIndex((one) => /^:::\+?:?$|^::::\+?$/.test(one.text));
@@ -61,15 +66,12 @@ export function parallel(call: Call, run: Run): undefined {
   if (command.length === 1 && /\s/.test(text))
     return readShellText(
       {
-        text: /\{[^}]*\}/.test(text) ? text.replace(/\{[^}]*\}/g, list[0]!.text) : `${text} ${list[0]!.text}`,
+        text: place.test(text) ? text.replace(everyPlace, list[0]!.text) : `${text} ${list[0]!.text}`,
         unknown: list[0]!.unknown,
         ...(list[0]!.listed && { listed: true as const }),
       },
       run,
     );
-  const holes = command.some((one) => /\{[^}]*\}/.test(one.text));
-  run.call?.(
-    holes ? command.flatMap((one) => (/^\{[^}]*\}$/.test(one.text) ? list : [one])) : [...command, ...list],
-    run,
-  );
+  const holes = command.some((one) => place.test(one.text));
+  run.call?.(holes ? command.flatMap((one) => (wholePlace.test(one.text) ? list : [one])) : [...command, ...list], run);
 }

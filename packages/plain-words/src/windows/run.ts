@@ -66,7 +66,7 @@ export interface Run {
 }
 
 /** Commands inside commands are read so deep. */
-export const deepest = 12;
+export const deepest = 20;
 
 /** Stands where a path should be and none is. */
 export const nameless: Value = { text: something, unknown: ['?'] };
