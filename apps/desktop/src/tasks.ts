@@ -1,7 +1,6 @@
 import type { HostMessage, Receipt, TaskSummary } from '@bureau/contracts';
 import { wireProtocol } from '@bureau/contracts';
 import WebSocket from 'ws';
-import { splitUrl } from './host.ts';
 
 /** The shell's own small look at the host: the list of tasks, and the order to stop them all. */
 export interface TaskWatch {
@@ -15,13 +14,12 @@ export interface TaskWatch {
  * (its process ended, or it said so).
  */
 export function watchTasks(
-  url: string,
+  { url, token }: { readonly url: string; readonly token: string },
   onTasks: (before: readonly TaskSummary[], now: readonly TaskSummary[]) => void,
   onLost: () => void,
 ): TaskWatch {
-  const { origin, token } = splitUrl(url);
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, [wireProtocol, `bureau.token.${token}`], {
-    origin,
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, [wireProtocol, `bureau.token.${token}`], {
+    origin: url,
   });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let known = new Map<string, TaskSummary>();

@@ -11,6 +11,7 @@
  */
 
 export { type DoctorOptions, readDoctor } from '../doctor/read-doctor.ts';
+export { dataDirOf } from '../local/data-dir.ts';
 export { type EnsuredHost, type EnsureHostOptions, ensureHost } from './ensure-host.ts';
 export { type Desktop, findDesktop } from './find-desktop.ts';
 export { askHost, type FoundHost, findHost } from './find-host.ts';
