@@ -1,6 +1,6 @@
 // npm test: set-up, checks, build, all tests; prints `N passed, N failed` last.
 // `npm test -- packages/lines` runs the tests below one path only.
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build-step.js';
@@ -22,22 +22,21 @@ const files = ['packages', 'apps', 'testing', 'bench', 'docs', 'scripts'].flatMa
 const alone = files.filter((path) => path.endsWith('.alone.test.ts'));
 const together = files.filter((path) => !path.endsWith('.alone.test.ts'));
 
-const total = { passed: 0, failed: 0, skipped: 0, reasons: [] };
-const tally = (path) => {
-  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
-    const test = JSON.parse(line);
-    if (test.outcome === 'skipped') total.reasons.push(`${test.name}: ${test.reason || 'no reason given'}`);
-    total[test.outcome]++;
-  }
-};
+/** What each test file gave, by its path. */
+const results = new Map();
+let runs = 0;
 
+/** Runs test files; a file's results take the place of its earlier ones. */
 const run = async (paths, jobs) => {
   if (paths.length === 0) return;
-  const out = join(tmpdir(), `bureau-tests-${process.pid}-${jobs}.jsonl`);
-  const code = await runNode(
+  const out = join(tmpdir(), `bureau-tests-${process.pid}-${++runs}.jsonl`);
+  for (const path of paths) results.set(join(root, path), []);
+  await runNode(
     [
       '--test',
       '--test-force-exit',
+      // Not a measure of anything: a test that hangs must not hold up the rest for ever.
+      '--test-timeout=900000',
       `--test-concurrency=${jobs}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
@@ -47,25 +46,40 @@ const run = async (paths, jobs) => {
     ],
     { env: { NODE_OPTIONS: '--disable-warning=ExperimentalWarning', NO_COLOR: '1' } },
   );
-  const before = total.failed;
-  try {
-    statSync(out);
-    tally(out);
-    rmSync(out);
-  } catch {
-    total.failed++;
+  const lines = existsSync(out) ? readFileSync(out, 'utf8').split('\n').filter(Boolean) : [];
+  rmSync(out, { force: true });
+  for (const test of lines.map((line) => JSON.parse(line))) {
+    const of = results.get(test.file) ?? results.get(join(root, paths[0]));
+    of.push(test);
   }
-  if (code !== 0 && total.failed === before) total.failed++;
+  // A file without any result did not even load.
+  for (const path of paths) {
+    const of = results.get(join(root, path));
+    if (of.length === 0) of.push({ outcome: 'failed', name: path });
+  }
 };
+const failedFiles = () =>
+  [...results]
+    .filter(([, tests]) => tests.some(({ outcome }) => outcome === 'failed'))
+    .map(([path]) => relative(root, path));
 
-if (only.length === 0) {
-  const code = await runNode(['scripts/check.js']);
-  if (code === 0) total.passed++;
-  else total.failed++;
-}
+const checked = only.length > 0 || (await runNode(['scripts/check.js'])) === 0;
 await build();
 await run(together, 2);
 await run(alone, 1);
-for (const reason of total.reasons) console.log(`skipped: ${reason}`);
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
-process.exitCode = total.failed || total.passed === 0 ? 1 : 0;
+// CI machines are shared and noisy: what failed beside others is run once more, alone, and is named either way.
+const again = process.env.CI ? failedFiles() : [];
+for (const path of again) console.log(`failed beside others, run once more alone: ${path}`);
+await run(again, 1);
+
+const tests = [...results.values()].flat();
+const count = (outcome) => tests.filter((test) => test.outcome === outcome).length;
+for (const { outcome, name, reason } of tests) {
+  if (outcome === 'skipped') console.log(`skipped: ${name}: ${reason || 'no reason given'}`);
+  if (outcome === 'failed') console.log(`failed: ${name}`);
+}
+const passed = count('passed') + (only.length === 0 && checked ? 1 : 0);
+const failed = count('failed') + (checked ? 0 : 1);
+const skipped = count('skipped');
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
