@@ -14,7 +14,6 @@ const fixture = fileURLToPath(new URL('./fixtures/fault-codex.cjs', import.meta.
 
 async function faulty(t: TestContext, fault: string) {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-fault-'));
-  t.after(() => rm(folder, { recursive: true }));
   const events: AgentEvent[] = [];
   const news = new EventEmitter();
   const session = codex.start({
@@ -28,7 +27,10 @@ async function faulty(t: TestContext, fault: string) {
       news.emit('event');
     },
   });
-  t.after(() => session.held.stop());
+  t.after(async () => {
+    await session.held.stop();
+    await rm(folder, { recursive: true });
+  });
   const until = async <Type extends AgentEvent['type']>(
     type: Type,
     which: (event: EventOf<Type>) => boolean = () => true,

@@ -116,7 +116,6 @@ for (const { version, path: binary } of await agentsUnderTest('codex')) {
         task: 'many',
         stdin: 'pipe',
       });
-      t.after(() => held.stop());
       const outcomes: string[] = [];
       const all = Promise.withResolvers<void>();
       const came = (what: string) => {
@@ -143,6 +142,8 @@ for (const { version, path: binary } of await agentsUnderTest('codex')) {
       const clientInfo = { name: 'many', title: null, version: '1' };
       rpc.call({ for: 'initialize' }, 'initialize', { clientInfo, capabilities: { experimentalApi: true } }, 30_000);
       await all.promise;
+      // Before the folder goes that it writes into.
+      await held.stop();
       assert.deepEqual([...new Set(outcomes)], ['result'], `${overloads} overloads`);
       t.diagnostic(`${overloads} of 300 were told to come again`);
     });

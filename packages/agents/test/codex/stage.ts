@@ -43,9 +43,14 @@ export interface StageOptions extends Partial<Omit<CodexHomeOptions, 'folder' | 
 /** Real Codex (or a program that acts like it) against a scripted server, in a folder of its own; all gone after the test. */
 export async function stage(t: TestContext, options: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-codex-'));
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const server = await startResponsesServer(options.script);
-  t.after(() => server.close());
+  const sessions: AgentSession[] = [];
+  // One hook: hooks run in the order they were made, and the folder must go after whoever writes into it.
+  t.after(async () => {
+    for (const session of sessions) await session.held.stop();
+    await server.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   const { script: _script, binary, start, hold, prepare, ...homeOptions } = options;
   const home = await makeCodexHome({
     approvalPolicy: 'on-request',
@@ -73,7 +78,7 @@ export async function stage(t: TestContext, options: StageOptions): Promise<Stag
       ...start,
       ...more,
     });
-    t.after(() => session.held.stop());
+    sessions.push(session);
     return {
       session,
       events,

@@ -18,7 +18,6 @@ async function play(
   env: Record<string, string> = {},
 ) {
   const top = await mkdtemp(join(tmpdir(), 'bureau-practice-'));
-  t.after(() => rm(top, { recursive: true, force: true, maxRetries: 5 }));
   const [folder, home] = [join(top, 'work'), join(top, 'home')];
   await mkdir(folder);
   await mkdir(home);
@@ -39,7 +38,10 @@ async function play(
       if (event.type === 'request-opened' && answer) queueMicrotask(() => session.answer(event.key, answer));
     },
   });
-  t.after(() => session.held.stop());
+  t.after(async () => {
+    await session.held.stop();
+    await rm(top, { recursive: true, force: true, maxRetries: 5 });
+  });
   const until = async <Type extends AgentEvent['type']>(
     type: Type,
     which: (event: EventOf<Type>) => boolean = () => true,
