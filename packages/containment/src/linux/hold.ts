@@ -33,6 +33,8 @@ export interface LinuxHold {
   /** Kept processes by pid, with their start; grows by their descendants. */
   readonly kept: Map<number, string>;
   readonly waiting: Set<() => void>;
+  /** How many ended children were collected. */
+  collected: number;
 }
 
 /** The folders of a hold: `work` is what Stop ends; each kept process has a folder of its own beside it. */
@@ -65,6 +67,7 @@ export function openHold(libc: Libc, cgroup: HoldCgroup | null): LinuxHold {
     onAgentEnd: () => {},
     kept: new Map(),
     waiting: new Set(),
+    collected: 0,
   };
   // Orphans that end are announced by this signal only; libuv collects none that it didn't start.
   process.on('SIGCHLD', () => {
@@ -121,6 +124,7 @@ export function reap(hold: LinuxHold): boolean {
   for (;;) {
     const ended = hold.libc.reap();
     if (ended === 'none' || ended === null) return ended === 'none';
+    hold.collected++;
     if (ended.pid === hold.agent?.pid) noteAgentEnd(hold, ended.code, ended.signal);
   }
 }

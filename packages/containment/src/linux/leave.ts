@@ -8,7 +8,7 @@ import { isEmpty } from './stop.ts';
 
 /** Lets what the command left go on without a holder: it is listed, taken out of the cgroup, and forgotten. */
 export function leave(hold: LinuxHold): Ending {
-  const end = ending(hold, emptyLedger(), [], 0);
+  const end = ending(hold, emptyLedger(), { left: [], proved: true, freezeMs: 0 });
   if (isEmpty(hold)) return end;
   const left = new Map<number, Ending['left'][number]>();
   // Once more when nothing was seen although somebody is there: it was just being handed over.
@@ -24,14 +24,15 @@ export function leave(hold: LinuxHold): Ending {
       },
     );
   }
+  const gone = left.size === 0 && isEmpty(hold);
   const { cgroup } = hold;
   for (let round = 0; cgroup && round < 5 && cgroup.work.isPopulated(); round++) {
     for (const pid of cgroup.work.pids()) cgroup.origin.join(pid);
   }
   return {
     ...end,
-    gone: left.size === 0,
-    proof: left.size === 0 ? end.proof : 'none',
+    gone,
+    proof: gone ? end.proof : 'none',
     left: [...left.values()],
     kept: keptList(hold),
   };

@@ -47,9 +47,12 @@ export function settle(ledger: Ledger, still: ReadonlyMap<number, Found>, how: '
 export function ending(
   hold: LinuxHold,
   ledger: Ledger,
-  left: readonly Found[],
-  freezeMs: number,
-  whole = true,
+  end: {
+    readonly left: readonly Found[];
+    readonly proved: boolean;
+    readonly freezeMs: number;
+    readonly part?: boolean;
+  },
 ): Ending {
   const ended: EndingProcess[] = [];
   let endedCount = 0;
@@ -60,20 +63,20 @@ export function ending(
       ended.push({ pid: entry.found.pid, startedAt: entry.startedAt, command: entry.command, how: entry.how });
   }
   const { agent } = hold;
-  if (whole && agent && hold.agentEnd && !ledger.entries.has(`${agent.pid}:${agent.startTicks}`)) {
+  if (!end.part && agent && hold.agentEnd && !ledger.entries.has(`${agent.pid}:${agent.startTicks}`)) {
     endedCount++;
     ended.unshift({ pid: agent.pid, startedAt: agent.startedAt, command: agent.command, how: 'exited' });
     ended.length = Math.min(ended.length, namedAtMost);
   }
   return {
-    gone: left.length === 0,
-    proof: left.length > 0 ? 'none' : hold.cgroup ? 'cgroup' : 'subreaper',
+    gone: end.proved,
+    proof: !end.proved ? 'none' : hold.cgroup ? 'cgroup' : 'subreaper',
     mechanisms: hold.mechanisms,
     ended,
     endedCount,
-    left: left.map(leftOver),
+    left: end.left.map(leftOver),
     kept: keptList(hold),
-    freezeMs,
+    freezeMs: end.freezeMs,
   };
 }
 

@@ -71,7 +71,7 @@ async function endPart(hold: LinuxHold, choose: () => (one: Found) => boolean): 
   }
   thaw(hold, new Map([...frozen].filter(([pid]) => !targets.has(pid))));
   settle(ledger, new Map(left.map((one) => [one.pid, one])), 'KILL');
-  return ending(hold, ledger, left, freezeMs, false);
+  return ending(hold, ledger, { left, proved: left.length === 0, freezeMs, part: true });
 }
 
 function lives(one: Found): boolean {

@@ -51,7 +51,7 @@ export async function superviseLinux(withCgroup: boolean): Promise<Supervised> {
       refreshKept(hold);
       return hold.kept.size > 0;
     },
-    endingNow: (): Ending => ending(hold, emptyLedger(), [], 0),
+    endingNow: (): Ending => ending(hold, emptyLedger(), { left: [], proved: true, freezeMs: 0 }),
     list: (): Listed[] => listAll(hold),
     keep: (pid) => keep(hold, pid),
     killWork: () => killWork(hold),

@@ -170,5 +170,8 @@ function fail(error: unknown): void {
   say({ t: 'fault', text });
   process.removeListener('uncaughtException', fail);
   process.on('uncaughtException', () => process.exit(1));
-  Promise.resolve(hold?.stop(0, null)).finally(() => process.exit(1));
+  void Promise.resolve(hold?.stop(0, null)).finally(() => {
+    hold?.close();
+    process.exit(1);
+  });
 }
