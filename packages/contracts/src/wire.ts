@@ -92,6 +92,8 @@ export interface HostCalls {
   };
   /** Makes a folder in `parent`; rejects in words where that can't be. */
   'folders.create': { params: { parent: string; name: string }; value: { path: string } };
+  /** Makes a fresh, throw-away folder for practice. */
+  'folders.practice': { params: Record<string, never>; value: { path: string } };
   'folders.recent': { params: Record<string, never>; value: { folders: string[] } };
   'files.attach': { params: { name: string; base64: string }; value: { path: string } };
   'data.size': { params: Record<string, never>; value: { bytes: number; path: string } };

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { attachFile, safeName } from '../src/calls/attach-file.ts';
+import { attachFile, dropOldFiles, safeName } from '../src/calls/attach-file.ts';
 import { listFolders } from '../src/calls/list-folders.ts';
+import { practiceFolder } from '../src/calls/practice-folder.ts';
 import { readAddress, writeAddress } from '../src/client/address.ts';
 import { decodeHostMessage } from '../src/client/decode.ts';
 import { rememberAnswers } from '../src/feed/once.ts';
@@ -51,6 +52,20 @@ describe('the log', () => {
     );
     for (const secret of ['x1', 'x2', 'x3']) assert.ok(!masked.includes(secret), masked);
     assert.deepEqual(redact({ port: 1, name: 'window 1' }), { port: 1, name: 'window 1' });
+  });
+});
+
+describe('a practice folder', () => {
+  it('is new and empty each time, for this user only, and is thrown away after thirty days', async () => {
+    using data = tempFolder();
+    const [first, second] = [await practiceFolder(data.path), await practiceFolder(data.path)];
+    assert.notEqual(first.path, second.path);
+    assert.deepEqual(await readdir(first.path), []);
+    assert.equal((await stat(first.path)).mode & 0o777, 0o700);
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    await utimes(first.path, old, old);
+    await dropOldFiles(data.path, Date.now());
+    assert.deepEqual(await readdir(join(data.path, 'practice')), [basename(second.path)]);
   });
 });
 

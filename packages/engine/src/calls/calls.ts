@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { Receipt, RunningProcess, TaskSummary } from '@bureau/contracts';
 import { exportTask } from '../export/to-text.ts';
 import { takeBack } from '../live/grants.ts';
@@ -208,7 +209,10 @@ export function makeCalls(on: CallsOn): EngineCalls {
         ...new Set(
           [...on.list.values()].sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).map(({ folder }) => folder),
         ),
-      ].slice(0, 20),
+      ]
+        // A practice folder is for one piece of work.
+        .filter((folder) => dirname(folder) !== join(deps.options.dataDir, 'practice'))
+        .slice(0, 20),
     }),
     'data.size': async () => ({ bytes: await dataSize(deps.options.dataDir), path: deps.options.dataDir }),
     'data.delete-all': async ({ confirm }) => {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folders of the data folder that hold what belongs to tasks. */
-const taskFolders = ['undo', 'files'];
+const taskFolders = ['undo', 'files', 'attached', 'practice'];
 
 /** Bytes in the data folder, everything counted. */
 export async function dataSize(folder: string): Promise<number> {

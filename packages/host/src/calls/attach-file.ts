@@ -33,9 +33,12 @@ export function safeName(name: string): string {
         .replace(/\uFFFD+$/, '');
 }
 
-/** Takes away attached files that are older than thirty days. */
+/** Takes away attached files and practice folders that are older than thirty days. */
 export async function dropOldFiles(dataDir: string, now: number): Promise<void> {
-  const folder = join(dataDir, 'attached');
+  for (const part of ['attached', 'practice']) await dropOld(join(dataDir, part), now);
+}
+
+async function dropOld(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));

@@ -4,11 +4,12 @@ import type { HostOptions, OfficeSource } from '../types.ts';
 import { attachFile } from './attach-file.ts';
 import { listFolders } from './list-folders.ts';
 import { makeFolder } from './make-folder.ts';
+import { practiceFolder } from './practice-folder.ts';
 import { callSchemas, isCall } from './schemas.ts';
 
 type HostOnly = Pick<
   { [Method in keyof HostCalls]: (params: HostCalls[Method]['params']) => Promise<HostCalls[Method]['value']> },
-  'doctor' | 'folders.list' | 'folders.create' | 'files.attach' | 'office.log' | 'office.day'
+  'doctor' | 'folders.list' | 'folders.create' | 'folders.practice' | 'files.attach' | 'office.log' | 'office.day'
 >;
 
 /** Answers a call of a window: checked, then by the host itself or by the engine. Rejects with a `CallError`. */
@@ -20,6 +21,7 @@ export function makeCalls(
     doctor: () => options.doctor(),
     'folders.list': ({ path }) => listFolders(path, options.home),
     'folders.create': ({ parent, name }) => makeFolder(parent, name),
+    'folders.practice': () => practiceFolder(options.dataDir),
     'files.attach': ({ name, base64 }) => attachFile(options.dataDir, name, base64),
     'office.log': async (params) => (await office())?.log?.(params) ?? { entries: [], more: false },
     'office.day': async (params) => (await office())?.day?.(params) ?? { spans: [] },

@@ -45,6 +45,7 @@ export const callSchemas: { readonly [Method in keyof HostCalls]: z.ZodType } = 
   doctor: nothing,
   'folders.list': z.looseObject({ path: z.string().max(10_000).optional() }),
   'folders.create': z.looseObject({ parent: z.string().min(1).max(10_000), name: z.string().min(1).max(255) }),
+  'folders.practice': nothing,
   'folders.recent': nothing,
   'files.attach': z.looseObject({ name: z.string().min(1).max(1000), base64: z.string() }),
   'data.size': nothing,

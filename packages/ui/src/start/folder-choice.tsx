@@ -8,11 +8,15 @@ import { FolderDialog } from './folder-dialog.tsx';
 /** Where: the folders used last, and any other. */
 export function FolderChoice({
   folder,
+  fresh,
   onPick,
   problem,
 }: {
+  /** Null: none is picked, or the fresh one. */
   readonly folder: string | null;
-  readonly onPick: (folder: string) => void;
+  /** A fresh folder is offered too: for practice. */
+  readonly fresh: boolean;
+  readonly onPick: (folder: string | null) => void;
   readonly problem: string;
 }) {
   const app = useApp();
@@ -42,6 +46,15 @@ export function FolderChoice({
     <fieldset className="start-part" aria-describedby={id}>
       <legend>{say('start.where')}</legend>
       <div className="folders">
+        {fresh && (
+          <label className="choice folder">
+            <input type="radio" name="folder" checked={folder === null} onChange={() => onPick(null)} />
+            <span className="words">
+              <span className="name">{say('folder.practice')}</span>
+              <span className="soft small">{say('folder.practice.means')}</span>
+            </span>
+          </label>
+        )}
         {shown.map((path) => (
           <label key={path} className="choice folder" title={path}>
             <input type="radio" name="folder" checked={path === folder} onChange={() => onPick(path)} />
@@ -58,8 +71,8 @@ export function FolderChoice({
         <button type="button" className="choice folder" onClick={() => void browse()}>
           <Icon name="folder" />
           <span className="words">
-            <span className="name">{say(shown.length ? 'folder.other' : 'folder.pick')}</span>
-            {shown.length === 0 && <span className="soft small">{say('folder.pick.means')}</span>}
+            <span className="name">{say(shown.length || fresh ? 'folder.other' : 'folder.pick')}</span>
+            {shown.length === 0 && !fresh && <span className="soft small">{say('folder.pick.means')}</span>}
           </span>
         </button>
       </div>

@@ -43,18 +43,25 @@ export function Start({ folder: given }: { readonly folder: string | undefined }
   };
   const start = async () => {
     if (prompt.trim() === '') return setProblem('prompt');
-    if (folder === null) return setProblem('folder');
+    const practising = agent === 'practice' && folder === null;
+    if (folder === null && !practising) return setProblem('folder');
     if (starting || attachments.busy) return;
     setStarting(true);
     const files = attachments.paths;
     await app.attempt(
-      app.line
-        .start({ agent, folder, prompt, ...(plan ? { plan } : {}), ...(files.length ? { files } : {}) })
-        .then(({ task }) => {
-          keepDraft('start', '');
-          void app.settings.set({ lastAgent: agent }).catch(() => undefined);
-          go({ at: 'task', task });
-        }),
+      (async () => {
+        const where = folder ?? (await app.line.call('folders.practice', {})).path;
+        const { task } = await app.line.start({
+          agent,
+          folder: where,
+          prompt,
+          ...(plan ? { plan } : {}),
+          ...(files.length ? { files } : {}),
+        });
+        keepDraft('start', '');
+        void app.settings.set({ lastAgent: agent }).catch(() => undefined);
+        go({ at: 'task', task });
+      })(),
     );
     setStarting(false);
   };
@@ -94,6 +101,7 @@ export function Start({ folder: given }: { readonly folder: string | undefined }
       </section>
       <FolderChoice
         folder={folder}
+        fresh={agent === 'practice'}
         onPick={(path) => {
           setFolder(path);
           setProblem(null);

@@ -94,6 +94,8 @@ export const en = {
   'start.needsFolder': 'Please pick the folder it should work in.',
   'folder.pick': 'Pick a folder',
   'folder.pick.means': 'It works in this folder; anything outside gets a warning.',
+  'folder.practice': 'A fresh folder for practice',
+  'folder.practice.means': 'Bureau makes it, and throws it away after 30 days. Nothing of yours is in it.',
   'folder.other': 'Another folder',
   'folder.title': 'Pick a folder',
   'folder.sentence': 'Open the folder it should work in. A folder of its own for each piece of work is best.',

@@ -87,6 +87,8 @@ export const ko: Messages = {
   'start.needsFolder': '작업할 폴더를 골라 주세요.',
   'folder.pick': '폴더 고르기',
   'folder.pick.means': '이 폴더 안에서 일합니다. 바깥은 경고가 표시됩니다.',
+  'folder.practice': '연습용 새 폴더',
+  'folder.practice.means': 'Bureau가 만들고 30일 뒤에 버립니다. 내 파일은 들어 있지 않습니다.',
   'folder.other': '다른 폴더',
   'folder.title': '폴더 고르기',
   'folder.sentence': '작업할 폴더를 여세요. 일마다 폴더를 따로 두는 것이 가장 좋습니다.',

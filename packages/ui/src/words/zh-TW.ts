@@ -84,6 +84,8 @@ export const zhTW: Messages = {
   'start.needsFolder': '請選擇要在哪個資料夾裡工作。',
   'folder.pick': '選擇資料夾',
   'folder.pick.means': '它在這個資料夾裡工作；資料夾以外的都會有警告。',
+  'folder.practice': '練習用的新資料夾',
+  'folder.practice.means': '由 Bureau 建立，30 天後丟棄。裡面沒有你的任何檔案。',
   'folder.other': '其他資料夾',
   'folder.title': '選擇資料夾',
   'folder.sentence': '開啟要在裡面工作的資料夾。每件工作最好有自己的資料夾。',
