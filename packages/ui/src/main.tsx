@@ -1,3 +1,4 @@
+import './app/older.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/parts.css';
