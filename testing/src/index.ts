@@ -1,4 +1,4 @@
-export { agentCache, agentsUnderTest, fetchAgent, type PinnedAgent, pinned } from './agents/fetch.ts';
+export { agentCache, agentsUnderTest, fetchAgent, fetchNode, type PinnedAgent, pinned } from './agents/fetch.ts';
 export { cannotPlay, type Escape, escapes, stormScript, workScript } from './escapees/ways.ts';
 export * from './fake-agent/index.ts';
 export { faultClaude } from './fault-agent/index.ts';

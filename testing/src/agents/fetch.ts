@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -25,10 +25,20 @@ export const agentCache = () =>
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'bureau-test-agents');
 
 /** The native binary of a real agent, fetched from npm into the cache when it isn't there. Throws with npm's words. */
-export async function fetchAgent(agent: PinnedAgent, version: string): Promise<string> {
+export function fetchAgent(agent: PinnedAgent, version: string): Promise<string> {
   const { name, binary } = packages[agent](version);
-  const folder = join(agentCache(), `${agent}-${version}`);
-  const path = join(folder, binary);
+  return fetchBinary(name, join(`${agent}-${version}`, binary));
+}
+
+/** A Node of another version, to run packed libraries on. */
+export function fetchNode(version: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}@${version}`;
+  return fetchBinary(name, join(`node-${version}`, 'package', 'bin', platform === 'win' ? 'node.exe' : 'node'));
+}
+
+async function fetchBinary(name: string, where: string): Promise<string> {
+  const path = join(agentCache(), where);
   if (existsSync(path)) return path;
   await mkdir(agentCache(), { recursive: true });
   const making = await mkdtemp(join(agentCache(), 'making-'));
@@ -37,6 +47,7 @@ export async function fetchAgent(agent: PinnedAgent, version: string): Promise<s
   await run('tar', ['xzf', archive, '--exclude=*/voice/*'], { cwd: making });
   await rm(join(making, archive));
   // Whoever is first wins; a copy that another test has put there is as good.
+  const folder = join(agentCache(), where.split(sep)[0]!);
   await rename(making, folder).catch(() => rm(making, { recursive: true }));
   return path;
 }
