@@ -5,7 +5,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What a stream of JSON lines tells. */
 export interface JsonSink {
-  readonly message: (message: JsonObject, line: Buffer) => void;
+  readonly message: (message: JsonObject) => void;
   /** A line that is no JSON object: `text` is its start, for a notice. */
   readonly bad: (why: 'not-json' | 'not-an-object' | 'torn', text: string) => void;
   readonly tooLong: (bytes: number, text: string) => void;
@@ -17,9 +17,9 @@ export interface JsonLinesOptions {
 
 const shown = 200;
 
-/** One line to a message, or why not. A byte order mark at its start is passed over. */
-export function parseLine(bytes: Buffer, sink: Pick<JsonSink, 'message' | 'bad'>): void {
-  const text = bytes.toString('utf8');
+/** One line of a buffer to a message, or why not. A byte order mark at its start is passed over. */
+export function parseLine(buffer: Buffer, from: number, end: number, sink: Pick<JsonSink, 'message' | 'bad'>): void {
+  const text = buffer.toString('utf8', from, end);
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   let value: unknown;
   try {
@@ -28,7 +28,7 @@ export function parseLine(bytes: Buffer, sink: Pick<JsonSink, 'message' | 'bad'>
     if (json.trim().length > 0) sink.bad('not-json', json.slice(0, shown));
     return;
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) sink.message(value as JsonObject, bytes);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) sink.message(value as JsonObject);
   else sink.bad('not-an-object', json.slice(0, shown));
 }
 
@@ -39,7 +39,7 @@ export function parseLine(bytes: Buffer, sink: Pick<JsonSink, 'message' | 'bad'>
 export function readJsonLines(stream: Readable, sink: JsonSink, options: JsonLinesOptions = {}): Promise<void> {
   const splitter = splitLines(
     {
-      line: (bytes) => parseLine(bytes, sink),
+      line: (buffer, from, end) => parseLine(buffer, from, end, sink),
       tooLong: (bytes, start) => sink.tooLong(bytes, start.toString('utf8', 0, shown)),
     },
     options.ceiling ?? defaultCeiling,

@@ -1,7 +1,10 @@
 /** What a splitter gives: a whole line, or word that one was too long and was left out. */
 export interface LineSink {
-  /** A whole line without its line end. The bytes are valid only during the call. */
-  readonly line: (bytes: Buffer) => void;
+  /**
+   * A whole line without its line end: what stands in `buffer` from `from` up to `end`. Nothing is copied, so it's valid
+   * only during the call.
+   */
+  readonly line: (buffer: Buffer, from: number, end: number) => void;
   /** A line passed the ceiling: it is left out, and reading goes on with the next. `bytes` is how long it was in all. */
   readonly tooLong?: (bytes: number, start: Buffer) => void;
 }
@@ -29,9 +32,15 @@ export function splitLines(sink: LineSink, ceiling = defaultCeiling): Splitter {
   let skipped = 0;
   let skippedStart: Buffer = Buffer.alloc(0);
 
-  const give = (bytes: Buffer) => {
-    const end = bytes.length > 0 && bytes[bytes.length - 1] === carriageReturn ? bytes.length - 1 : bytes.length;
-    if (end > 0) sink.line(end === bytes.length ? bytes : bytes.subarray(0, end));
+  const give = (buffer: Buffer, from: number, to: number) => {
+    const end = to > from && buffer[to - 1] === carriageReturn ? to - 1 : to;
+    if (end > from) sink.line(buffer, from, end);
+  };
+  const giveParts = () => {
+    const whole = Buffer.concat(parts, size);
+    parts = [];
+    size = 0;
+    give(whole, 0, whole.length);
   };
   const report = (more: number) => {
     sink.tooLong?.(skipped + more, skippedStart);
@@ -49,18 +58,18 @@ export function splitLines(sink: LineSink, ceiling = defaultCeiling): Splitter {
       let from = 0;
       for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
         const length = end - from;
+        const start = from;
+        from = end + 1;
         if (skipped > 0) report(length);
         else if (size + length > ceiling) {
-          startSkipping(chunk.subarray(from, end), length);
+          startSkipping(chunk.subarray(start, end), length);
           report(0);
-        } else if (size === 0) give(chunk.subarray(from, end));
+        } else if (size === 0) give(chunk, start, end);
         else {
-          parts.push(chunk.subarray(from, end));
-          give(Buffer.concat(parts, size + length));
-          parts = [];
-          size = 0;
+          parts.push(chunk.subarray(start, end));
+          size += length;
+          giveParts();
         }
-        from = end + 1;
       }
       const rest = chunk.length - from;
       if (rest === 0) return;
@@ -75,7 +84,7 @@ export function splitLines(sink: LineSink, ceiling = defaultCeiling): Splitter {
     end(dropTorn = false) {
       const torn = size + skipped;
       if (skipped > 0) report(0);
-      else if (size > 0 && !dropTorn) give(Buffer.concat(parts, size));
+      else if (size > 0 && !dropTorn) giveParts();
       parts = [];
       size = 0;
       return { torn };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type JsonObject, readJsonLines, splitLines } from '../src/index.ts';
@@ -9,7 +9,10 @@ function split(bytes: Buffer, cuts: readonly number[], ceiling?: number) {
   const lines: string[] = [];
   const tooLong: number[] = [];
   const splitter = splitLines(
-    { line: (line) => lines.push(line.toString('utf8')), tooLong: (length) => tooLong.push(length) },
+    {
+      line: (buffer, from, end) => lines.push(buffer.toString('utf8', from, end)),
+      tooLong: (length) => tooLong.push(length),
+    },
     ceiling,
   );
   let from = 0;
@@ -63,7 +66,7 @@ describe('bytes to lines', () => {
   });
   it('keeps what it was given, though the stream uses its memory again', () => {
     const lines: string[] = [];
-    const splitter = splitLines({ line: (line) => lines.push(line.toString()) });
+    const splitter = splitLines({ line: (buffer, from, end) => lines.push(buffer.toString('utf8', from, end)) });
     const chunk = Buffer.from('first');
     splitter.push(chunk);
     chunk.fill('z');
@@ -72,11 +75,23 @@ describe('bytes to lines', () => {
   });
 });
 
-async function json(text: string | Buffer, ceiling?: number) {
+const isObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+/** What is read of a text, given in pieces of `cut` bytes. */
+async function json(text: string | Buffer, ceiling?: number, cut = Number.POSITIVE_INFINITY) {
   const messages: JsonObject[] = [];
   const faults: string[] = [];
   const stream = new PassThrough();
-  stream.end(text);
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += cut) stream.write(bytes.subarray(at, at + cut));
+  stream.end();
   await readJsonLines(
     stream,
     {
@@ -107,5 +122,55 @@ describe('JSON lines', () => {
       messages: [{ b: 1 }],
       faults: ['too long 108'],
     });
+  });
+  it('gives every message at any split and any mixture of good and bad lines', async () => {
+    const line = fc.oneof(
+      fc.dictionary(fc.string(), fc.jsonValue()).map((value) => JSON.stringify(value)),
+      anyText,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 50 }), async (lines, cut) => {
+        const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(''));
+        const whole = await json(bytes);
+        assert.deepEqual(whole, await json(bytes, undefined, cut));
+        const wanted = lines.flatMap((text) => (isObject(text) ? [JSON.parse(text.replace(/^\ufeff/, ''))] : []));
+        assert.deepEqual(whole.messages, wanted);
+      }),
+    );
+  });
+  it('reads no faster than its messages are taken: a stream that is held back stays so', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 2, max: 60 }), async (size, count) => {
+        let made = 0;
+        const chunks = 16;
+        const stream = new Readable({
+          highWaterMark: size * chunks,
+          read() {
+            made++;
+            this.push(made > count * chunks ? null : Buffer.from(`${JSON.stringify({ made }).padEnd(size)}\n`));
+          },
+        });
+        const seen: unknown[] = [];
+        const done = readJsonLines(stream, {
+          message(message) {
+            seen.push(message['made']);
+            if (seen.length === 2) stream.pause();
+          },
+          bad: assert.fail,
+          tooLong: assert.fail,
+        });
+        await new Promise((resolve) => stream.once('pause', resolve));
+        for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+        assert.equal(seen.length, 2);
+        assert.ok(made <= 2 * chunks + 2, `read ahead: ${made} chunks`);
+        stream.resume();
+        await done;
+        assert.deepEqual(
+          seen,
+          Array.from({ length: count * chunks }, (_, i) => i + 1),
+        );
+      }),
+      { numRuns: 30 },
+    );
   });
 });

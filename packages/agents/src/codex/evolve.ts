@@ -1,4 +1,4 @@
-import { itemCompleted, itemStarted, output, piece } from './items.ts';
+import { grown, itemCompleted, itemStarted, output, piece } from './items.ts';
 import { type Json, textOf, toObject } from './json.ts';
 import { type Guards, guards as standardGuards } from './late.ts';
 import { errorCame, rateLimits, rerouted, toolServer, unknown, usage, warning } from './notices.ts';
@@ -34,6 +34,8 @@ export function evolve(state: State, input: Input, guards: Guards = standardGuar
   switch (input.on) {
     case 'notification':
       return notified(state, input.method, input.params, guards);
+    case 'grown':
+      return [grown(state, input.text), []];
     case 'request':
       return requestCame(state, input.id, input.method, input.params, guards);
     case 'result':

@@ -94,6 +94,10 @@ export function piece(state: State, params: Json, kind: 'text' | 'thinking', gua
   ];
 }
 
+/** More of the text that goes on now, told without the machine (`pieces.ts`). */
+export const grown = (state: State, text: string): State =>
+  state.streaming ? { ...state, streaming: { ...state.streaming, text: state.streaming.text + text } } : state;
+
 /** Another text goes on now: what the one before said so far goes back to its item. */
 function startStreaming(state: State, id: string, kind: 'text' | 'thinking', turnId: string): State {
   const texts = new Map(state.texts);

@@ -3,6 +3,7 @@ import type { AgentSession, AgentStart, Message, Sent } from '../types.ts';
 import { toError } from './errors.ts';
 import { evolve } from './evolve.ts';
 import { type Json, textOf, toObject } from './json.ts';
+import { startPieces } from './pieces.ts';
 import { startRpc } from './rpc.ts';
 import { type Effect, type Input, initial, type Outcome } from './state.ts';
 import { listen } from './wire.ts';
@@ -43,6 +44,8 @@ export function startCodex(options: AgentStart, clientVersion: string): AgentSes
   const inputs: Input[] = [];
   let busy = false;
   const feed = (input: Input) => {
+    const grown = pieces.take();
+    if (grown) inputs.push({ on: 'grown', text: grown });
     inputs.push(input);
     if (busy) return;
     busy = true;
@@ -50,9 +53,13 @@ export function startCodex(options: AgentStart, clientVersion: string): AgentSes
       const [evolved, effects] = evolve(state, next);
       state = evolved;
       for (const effect of effects) carryOut(effect);
+      pieces.decided(next, effects);
     }
     busy = false;
   };
+  const pieces = startPieces((event) => {
+    if (!over) options.onEvent(event);
+  });
   const carryOut = (effect: Effect): void => {
     switch (effect.do) {
       case 'emit':
@@ -110,6 +117,7 @@ export function startCodex(options: AgentStart, clientVersion: string): AgentSes
   const receive = (message: Json) => {
     const method = textOf(message, 'method');
     const { id } = message;
+    if (id === undefined && method !== undefined && pieces.follows(method, message['params'])) return;
     if (method === undefined) {
       if (!rpc.answered(id, message))
         unreadable('Codex answered something that it was not asked.', JSON.stringify(message));

@@ -34,6 +34,8 @@ export interface StartWish {
 export type Input =
   | { readonly on: 'start'; readonly wish: StartWish }
   | { readonly on: 'notification'; readonly method: string; readonly params: Json }
+  /** More of the text that is being streamed; it was told already. */
+  | { readonly on: 'grown'; readonly text: string }
   | { readonly on: 'request'; readonly id: RpcId; readonly method: string; readonly params: Json }
   | { readonly on: 'result'; readonly purpose: Purpose; readonly result: Json }
   | { readonly on: 'failure'; readonly purpose: Purpose; readonly failure: RpcFailure }
