@@ -20,11 +20,13 @@ export interface AgentStart {
   readonly withoutFolderPrograms?: boolean;
   /** A background job's end must not start a turn. */
   readonly noOwnTurns?: boolean;
+  /** Starts what the driver asks for; `startHeld` of `@bureau/containment` fits. */
   readonly hold: (spec: HoldSpec) => Held;
   /** Every event, in order; called synchronously while decoding, so it must be quick. */
   readonly onEvent: (event: AgentEvent) => void;
 }
 
+/** What a person says to an agent. */
 export interface Message {
   /** Chosen by the caller; comes back in `said` when the agent has read it. */
   readonly id: string;
@@ -33,6 +35,7 @@ export interface Message {
   readonly files?: readonly string[];
 }
 
+/** Whether the agent has taken it, or why not. */
 export type Sent = { readonly ok: true } | { readonly ok: false; readonly error: AgentError };
 
 /** A running agent. Its events stop after `exited`. */
@@ -55,6 +58,7 @@ export interface AgentSession {
   close(limitMs: number): Promise<{ readonly exited: boolean }>;
   /** A background item of the agent's own (Claude `stop_task`). */
   stopBackground?(id: string): Promise<boolean>;
+  /** Another model from the next turn on, where the agent can change it. */
   setModel?(model: string): Promise<Sent>;
 }
 
@@ -73,4 +77,5 @@ export interface FindOptions {
   /** Start what was found, to ask its version and login: for a doctor, not before every task. */
   readonly ask?: boolean;
 }
+/** Looks for one agent; what is wrong with it is in what it gives, never an exception. */
 export type FindAgent = (agent: AgentId, options: FindOptions) => Promise<AgentFound>;

@@ -36,6 +36,7 @@ export interface StartError {
   readonly message: string;
 }
 
+/** Whether a command could be started, and as what. */
 export type Started =
   | { readonly ok: true; readonly pid: number; readonly startedAt: string; readonly record: HoldRecord }
   | { readonly ok: false; readonly error: StartError };
@@ -55,6 +56,7 @@ export interface HoldRecord {
   readonly socket: string | null;
 }
 
+/** How politely a stop goes about it; without any of it, it freezes and kills. */
 export interface StopOptions {
   /** Milliseconds between TERM and KILL; 0 (the default) freezes and kills at once. */
   readonly graceMs?: number;
@@ -104,6 +106,7 @@ export interface Recovered {
 
 /** Work that a person kept, held on by its supervisor after its host was gone. */
 export interface KeptWork {
+  /** What of it runs now. */
   list(): Promise<readonly RunningProcess[]>;
   /** Ends one process and what it started. */
   stopOne(pid: number): Promise<Receipt>;

@@ -3,6 +3,7 @@ import { type Shell, shells, type ToolKind, toolKinds } from './action-ids.ts';
 
 export * from './action-ids.ts';
 
+/** A command line that an agent runs or wants to run. */
 export interface CommandAction {
   readonly kind: 'command';
   readonly shell: Shell;
@@ -11,6 +12,7 @@ export interface CommandAction {
   readonly cwd: string;
 }
 
+/** Any other thing that an agent does with a tool of its own. */
 export interface ToolAction {
   readonly kind: 'tool';
   readonly tool: ToolKind;
@@ -24,6 +26,7 @@ export interface ToolAction {
 /** What an agent does or wants to do, as it said it; plain-words reads it. */
 export type Action = CommandAction | ToolAction;
 
+/** Decodes an `Action`. */
 export const action = z.union([
   z.looseObject({ kind: z.literal('command'), shell: z.enum(shells), command: z.string(), cwd: z.string() }),
   z.looseObject({

@@ -3,13 +3,20 @@ import type { Question } from './card.ts';
 
 /** The agents that Bureau can hand work to. */
 export const agentIds = ['claude', 'codex', 'practice'] as const;
+/** One of `agentIds`. */
 export type AgentId = (typeof agentIds)[number];
 
+/** Kinds of a step. */
 export const stepKinds = ['command', 'edit', 'read', 'search', 'web', 'mcp', 'agent', 'other'] as const;
+/** One of `stepKinds`. */
 export type StepKind = (typeof stepKinds)[number];
+/** How a step stands. `declined`: a person said no to it. */
 export const stepStates = ['running', 'completed', 'failed', 'declined', 'interrupted'] as const;
+/** One of `stepStates`. */
 export type StepState = (typeof stepStates)[number];
+/** What began a turn: a person's words, or the end of work in the background. */
 export type TurnOrigin = 'user' | 'background';
+/** How much a notice matters. */
 export type NoticeLevel = 'info' | 'warning' | 'error';
 
 /** The codes of CONTRACTS.md, and Bureau's own. New ones may be added. */
@@ -34,6 +41,7 @@ export type NoticeCode =
   | 'auto-answered'
   | (string & {});
 
+/** Something that the agent lets run on in the background, by the agent's own word. */
 export interface BackgroundItem {
   readonly id: string;
   readonly command: string;
@@ -52,6 +60,7 @@ export type SimilarOffer =
   /** Codex `acceptForSession`: this exact command, or the same file. */
   | { readonly kind: 'exact' };
 
+/** What an agent waits on: a permission, or answers to questions. */
 export type AgentRequest =
   | {
       readonly kind: 'permission';
@@ -91,6 +100,7 @@ export type AgentErrorCode =
   | 'start'
   | 'other';
 
+/** Why an agent, or a turn of it, failed. */
 export interface AgentError {
   readonly code: AgentErrorCode;
   /** For people: what happened, what it means, what to do. */

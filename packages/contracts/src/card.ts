@@ -4,12 +4,14 @@ import { openEnum } from './open.ts';
 
 export * from './card-ids.ts';
 
+/** Where an action acts. */
 export interface Place {
   readonly id: PlaceId;
   /** The path or host as it would be shown; missing where only the kind of place is known. */
   readonly path?: string;
 }
 
+/** What one part of a request does. */
 export interface Detail {
   /** One sentence on one part of the request, in the person's language. */
   readonly sentence: string;
@@ -41,11 +43,13 @@ export interface Card extends Reading {
   readonly answers: readonly AnswerId[];
 }
 
+/** One of the answers that a question offers. */
 export interface QuestionOption {
   readonly label: string;
   readonly description?: string;
 }
 
+/** One of an agent's questions to the person. */
 export interface Question {
   readonly id: string;
   readonly text: string;
@@ -73,13 +77,16 @@ const readingShape = {
   grantable: z.boolean(),
   details: z.array(detail),
 };
+/** Decodes a `Reading`. */
 export const reading = z.looseObject(readingShape) as unknown as z.ZodType<Reading>;
+/** Decodes a `Card`. */
 export const card = z.looseObject({
   ...readingShape,
   place: openEnum(placeIds),
   reach: z.string().optional(),
   answers: z.array(openEnum(answers)),
 }) as unknown as z.ZodType<Card>;
+/** Decodes a `Question`. */
 export const question = z.looseObject({
   id: z.string(),
   text: z.string(),

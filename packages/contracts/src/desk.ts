@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { openEnum } from './open.ts';
 
+/** How a desk stands. `unsure`: the records don’t tell. */
 export const deskStates = ['working', 'waiting', 'idle', 'ended', 'unsure'] as const;
+/** One of `deskStates`. */
 export type DeskState = (typeof deskStates)[number];
 /** The postures an office can draw; each is a fact from a record. */
 export const postures = [
@@ -15,6 +17,7 @@ export const postures = [
   'gone',
   'unsure',
 ] as const;
+/** One of `postures`. */
 export type Posture = (typeof postures)[number];
 
 /** An agent's place in the office (CONTRACTS.md, `bureau office --json`). */
@@ -46,6 +49,7 @@ export interface Desk {
 /** A line of `office --json`: a desk, or that one is gone. */
 export type DeskLine = Desk | { readonly desk: string; readonly removed: true };
 
+/** Decodes a `Desk`. */
 export const desk = z.looseObject({
   desk: z.string(),
   agent: z.string(),

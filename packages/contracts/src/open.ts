@@ -10,4 +10,5 @@ export function openEnum<const Words extends readonly string[]>(_known: Words) {
 
 /** A record from outside: known fields are checked, unknown ones kept. */
 export const unknownRecord = z.record(z.string(), z.unknown());
+/** A record of which nothing is known. */
 export type UnknownRecord = Readonly<Record<string, unknown>>;

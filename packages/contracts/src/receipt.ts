@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { openEnum } from './open.ts';
 
+/** The means by which a stop may have been proved. */
 export const proofs = ['cgroup', 'subreaper', 'job-object', 'boot', 'scan', 'none'] as const;
 /** By which means a stop was proved (`boot`: the machine has started anew since); `scan` and `none` never prove. */
 export type Proof = (typeof proofs)[number];
+/** What ended a run: itself, a limit, a signal, or a person. */
 export const stopReasons = ['exit', 'timeout', 'idle', 'line', 'signal', 'stop'] as const;
+/** One of `stopReasons`. */
 export type StopReason = (typeof stopReasons)[number];
+/** Programs that go on with work outside a hold. */
 export const handOvers = ['docker', 'cron', 'at', 'systemd', 'ssh', 'other'] as const;
+/** One of `handOvers`. */
 export type HandOver = (typeof handOvers)[number];
 
+/** A process that a stop found, and what ended it. */
 export interface EndedProcess {
   readonly pid: number;
   /** ISO 8601. */
@@ -16,16 +22,19 @@ export interface EndedProcess {
   readonly command: string;
   readonly how: 'exited' | 'TERM' | 'KILL';
 }
+/** A process that a stop could not end, and why. */
 export interface LeftProcess {
   readonly pid: number;
   readonly user: string;
   readonly command: string;
   readonly why: string;
 }
+/** A process that the person wants to go on. */
 export interface KeptProcess {
   readonly pid: number;
   readonly command: string;
 }
+/** Work that a command gave to a program outside the hold. */
 export interface HandedOver {
   readonly to: HandOver;
   readonly command: string;
@@ -49,6 +58,7 @@ export interface Receipt {
   readonly reason: StopReason;
 }
 
+/** Decodes a `Receipt`. */
 export const receipt = z.looseObject({
   gone: z.boolean(),
   proof: openEnum(proofs),
@@ -82,6 +92,7 @@ export interface RunningProcess {
   readonly stepId: string | null;
   readonly kept: boolean;
 }
+/** Decodes a `RunningProcess`. */
 export const runningProcess = z.looseObject({
   pid: z.number(),
   parent: z.number(),

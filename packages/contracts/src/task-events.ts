@@ -23,6 +23,7 @@ export interface EventHead {
   readonly task: string;
 }
 
+/** What happened in a task, by its type. */
 export type TaskEventBody =
   | {
       readonly type: 'task';
@@ -136,7 +137,9 @@ export type TaskEventBody =
   /** Whether background work may start a turn when it ends. */
   | { readonly type: 'own-turns'; readonly allowed: boolean };
 
+/** One event of a task, as the journal and every window have it. */
 export type TaskEvent = EventHead & TaskEventBody;
+/** The types of a `TaskEvent`. */
 export type TaskEventType = TaskEventBody['type'];
 
 const head = { seq: z.number().int(), at: z.string(), task: z.string() };
@@ -223,4 +226,5 @@ export const taskCommand = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('stop') }),
   z.looseObject({ type: z.literal('finish') }),
 ]);
+/** What a person can tell one task. */
 export type TaskCommand = z.infer<typeof taskCommand>;

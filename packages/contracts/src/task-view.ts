@@ -2,6 +2,7 @@ import type { AgentId, BackgroundItem, ModelChoice, StepKind, StepState, TurnOri
 import type { Receipt } from './receipt.ts';
 import type { TaskEvent } from './task-events.ts';
 
+/** How a task stands. */
 export type TaskState = 'starting' | 'working' | 'waiting' | 'idle' | 'stopping' | 'ended';
 
 /** A line of `bureau tasks --json`, and an entry of the window's list. */
@@ -26,12 +27,14 @@ export interface TaskSummary {
   readonly message?: string;
 }
 
+/** A step, as one line of the transcript. */
 export interface StepLine {
   readonly stepId: string;
   readonly kind: StepKind;
   readonly title: string;
   readonly state: StepState;
 }
+/** A turn, folded to a few lines. */
 export interface TurnLine {
   readonly origin: TurnOrigin;
   readonly state: 'started' | 'completed' | 'interrupted' | 'failed';

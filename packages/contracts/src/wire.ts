@@ -30,6 +30,7 @@ export const clientMessage = z.discriminatedUnion('type', [
   /** Any other call: `method` and its parameters; the host's door lists them. */
   z.looseObject({ id: z.number(), type: z.literal('call'), method: z.string(), params: z.unknown() }),
 ]);
+/** What a window says to the host. */
 export type ClientMessage = z.infer<typeof clientMessage>;
 
 /** Host to window. */
@@ -107,6 +108,7 @@ export interface HostCalls {
   };
 }
 
+/** A file that a task changed. */
 export interface ChangedFile {
   readonly path: string;
   readonly change: 'created' | 'changed' | 'deleted' | 'moved';
@@ -117,6 +119,7 @@ export interface ChangedFile {
   /** Changed again since, by the person or another task. */
   readonly changedSince: boolean;
 }
+/** A place in a transcript where something was found. */
 export interface SearchHit {
   readonly task: string;
   readonly title: string;
@@ -124,12 +127,14 @@ export interface SearchHit {
   readonly at: string;
   readonly excerpt: string;
 }
+/** An allowance that lasts, with its reach in words. */
 export interface Grant {
   readonly id: string;
   readonly task: string;
   readonly reach: string;
   readonly at: string;
 }
+/** The person's own settings of Bureau. */
 export interface Settings {
   readonly language: 'en' | 'ko' | 'zh-TW' | 'system';
   readonly theme: 'light' | 'dark' | 'system';
@@ -141,6 +146,7 @@ export interface Settings {
   readonly keepDays: number | null;
   readonly lastAgent: AgentId | null;
 }
+/** What was found of one agent on this machine. */
 export interface AgentFound {
   readonly agent: AgentId;
   readonly path: string | null;
@@ -153,6 +159,7 @@ export interface AgentFound {
   readonly loginDetail?: string;
   readonly problem?: AgentError;
 }
+/** What is installed, and what to do about what isn’t. */
 export interface DoctorReport {
   readonly version: string;
   readonly node: string;
@@ -163,6 +170,7 @@ export interface DoctorReport {
   readonly dataBytes: number;
   readonly problems: readonly { readonly what: string; readonly means: string; readonly todo: string }[];
 }
+/** One entry of a desk's session log, in plain words. */
 export interface LogEntry {
   readonly at: string;
   readonly who: 'person' | 'agent' | 'step';

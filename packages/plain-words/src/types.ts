@@ -1,6 +1,8 @@
 import type { Action, Reading } from '@bureau/contracts';
 
+/** The languages that readings can be in. */
 export const languages = ['en', 'ko', 'zh-TW'] as const;
+/** One of `languages`. */
 export type Language = (typeof languages)[number];
 
 /** What the reader may know beside the text. Nothing of it is looked up. */
@@ -22,6 +24,7 @@ export interface Look {
   /** Text of what a project task would run (`npm test` → its script), one level. */
   readonly tasks: readonly { readonly task: string; readonly runs: string }[];
 }
+/** One path of the request, as it was found. */
 export interface LookedPath {
   readonly path: string;
   readonly exists: boolean;

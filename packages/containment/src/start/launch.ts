@@ -9,6 +9,7 @@ export interface LaunchSpec {
   /** An open file for what it prints; without one that is dropped. */
   readonly output?: number;
 }
+/** The program that was started, or why it could not be. */
 export type Launched =
   | {
       readonly ok: true;

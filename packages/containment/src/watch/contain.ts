@@ -8,7 +8,9 @@ import { streamsEndWithin } from './stream-end.ts';
 export interface ContainOptions extends Limits, Pick<StopOptions, 'graceMs' | 'firstSignal'> {
   /** Takes a piece of output; a promise holds the command's output back, and closes it when it rejects. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', chunk: Buffer) => Promise<void> | undefined;
+  /** It runs now. */
   readonly onStarted?: (pid: number) => void;
+  /** The command itself ended; what it left is dealt with next. */
   readonly onExit?: (exit: Receipt['exit']) => void;
   /** Ends the run, politely when there is a grace. */
   readonly stop?: AbortSignal;
@@ -18,6 +20,7 @@ export interface ContainOptions extends Limits, Pick<StopOptions, 'graceMs' | 'f
   readonly leave?: boolean;
 }
 
+/** How a run ended, and the proof that nothing of it is left; or why it never began. */
 export type Contained =
   | {
       readonly ok: true;

@@ -12,6 +12,7 @@ export interface RunOptions extends Limits, Pick<StopOptions, 'graceMs' | 'first
   readonly stop?: AbortSignal;
 }
 
+/** What a command printed and how it ended; or why it never began. */
 export type RunResult =
   | {
       readonly ok: true;
