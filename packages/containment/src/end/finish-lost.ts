@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import type { KeptProcess, Receipt } from '@bureau/contracts';
 import type { Ending, EndingProcess, LeftOver } from '../control/messages.ts';
 import { cgroupAt } from '../linux/cgroup.ts';
@@ -8,6 +6,7 @@ import { loadLibc } from '../linux/libc.ts';
 import { allPids, commandOf, environmentOf, readStat, startedAt, uidOf } from '../linux/proc.ts';
 import { signalExactly } from '../linux/signal.ts';
 import { isOver, type Stat } from '../linux/stat.ts';
+import { keptFolders } from '../prove/kept-from-here.ts';
 import type { HoldRecord } from '../types.ts';
 
 const boundMs = 3000;
@@ -28,7 +27,7 @@ export async function finishLost(
   const work = record.cgroup === null ? null : cgroupAt(`${record.cgroup}/work`);
   const libc = await loadLibc();
   work?.freeze(true);
-  const keeping = new Set([...kept, ...keptInside(record.cgroup)]);
+  const keeping = new Set([...kept, ...keptFolders(record.cgroup).flatMap((folder) => folder.pids())]);
   const look = (): Stat[] => {
     const pids = new Set([...(work?.pids() ?? []), ...tagged(record.hold)]);
     return [...pids].flatMap((pid) => {
@@ -95,17 +94,6 @@ export function tagged(hold: string | undefined): number[] {
 
 function leftOver(stat: Stat): LeftOver {
   return { pid: stat.pid, uid: uidOf(stat.pid), command: commandOf(stat.pid, stat.name), why: 'not-proved' };
-}
-
-function keptInside(cgroup: string | null): number[] {
-  if (cgroup === null) return [];
-  try {
-    return readdirSync(cgroup)
-      .filter((name) => name.startsWith('keep-'))
-      .flatMap((name) => cgroupAt(join(cgroup, name)).pids());
-  } catch {
-    return [];
-  }
 }
 
 function keptProcess(pid: number): KeptProcess[] {

@@ -6,6 +6,7 @@ import { finishLost, tagged } from '../end/finish-lost.ts';
 import { cgroupAt } from '../linux/cgroup.ts';
 import { bootId } from '../linux/proc.ts';
 import type { HoldRecord, KeptWork, Recovered } from '../types.ts';
+import { keptFromHere } from './kept-from-here.ts';
 import { visitKept } from './kept-work.ts';
 import { makeReceipt } from './make-receipt.ts';
 
@@ -61,7 +62,7 @@ export async function recoverHold(record: HoldRecord): Promise<Recovered> {
   }
   const ending = await finishLost(record, record.cgroup === null ? [] : ['cgroup']);
   if (ending.left.length > 0) return done('left', ending);
-  if (ending.kept.length > 0) return done('kept', ending);
+  if (ending.kept.length > 0) return done('kept', ending, keptFromHere(record));
   return done(ending.endedCount > 0 ? 'ended-now' : 'gone', ending);
 }
 
