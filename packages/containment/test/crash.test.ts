@@ -74,6 +74,7 @@ describe('the host is killed with -9', { skip: linuxOnly }, () => {
     child.kill('SIGKILL');
     const found = await recoverHold(record);
     assert.equal(found.state, 'kept');
+    await until(async () => (await found.kept!.list()).some((one) => one.ports.length > 0));
     const [server, ...others] = await found.kept!.list();
     assert.deepEqual([others.length, server!.ports.length, server!.kept], [0, 1, true]);
     assert.deepEqual(
