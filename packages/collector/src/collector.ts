@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import type { Desk, DeskLine } from '@bureau/contracts';
-import { dayOf } from './day.ts';
+import { dayOf, spanOf } from './day.ts';
 import { deskId } from './desk.ts';
 import { advance, deskNow, type Entry, type Kept, keep, openEntry, reread } from './entry.ts';
 import { claudeHome, codexHome, type Home, lifeOf } from './homes.ts';
 import { isObject } from './json.ts';
-import { readTranscript } from './transcript.ts';
+import { readTranscript, readTranscriptBefore } from './transcript.ts';
 import type { Collector, CollectorOptions, Life, LogFile } from './types.ts';
 import { type Changed, folderWatch } from './watch.ts';
 import { loadWords, wordsFor } from './words.ts';
@@ -19,7 +19,8 @@ const batch = 64;
 export function openCollector(options: CollectorOptions & { readonly watch: boolean }): Collector {
   const homes: Home[] = [...options.claudeDirs.map(claudeHome), ...options.codexDirs.map(codexHome)];
   const language = options.language ?? 'en';
-  const words = wordsFor(language, options.home ?? homedir());
+  const home = options.home ?? homedir();
+  let words = wordsFor(language, home);
   const entries = new Map<string, Entry>();
   const desks = new Map<string, Desk>();
   const owners = new Map<string, string>();
@@ -149,6 +150,15 @@ export function openCollector(options: CollectorOptions & { readonly watch: bool
     tell([...relist(changed, lives), ...follow(lives), ...(changed.length > 0 ? forget() : [])]);
   };
 
+  /** Sessions with a time of work, each once. */
+  const worked = () =>
+    [...owners.values()].flatMap((path) => {
+      const entry = entries.get(path);
+      return entry?.desk && entry.facts.firstAt > 0
+        ? [{ desk: entry.desk, file: entry.file, firstAt: entry.facts.firstAt, lastAt: entry.facts.lastAt }]
+        : [];
+    });
+
   const ready = first().then(() => {
     if (closed || !options.watch) return;
     // What came while the first reading went on.
@@ -168,14 +178,27 @@ export function openCollector(options: CollectorOptions & { readonly watch: bool
       const entry = entries.get(owners.get(id) ?? '');
       return entry ? readTranscript(entry.file, from, words) : null;
     },
-    day: (date) =>
-      dayOf(
-        [...entries.values()].flatMap(({ desk, facts }) =>
-          desk ? [{ desk, firstAt: facts.firstAt, lastAt: facts.lastAt }] : [],
-        ),
-        date,
-        new Date(`${date}T12:00:00`).getTimezoneOffset(),
-      ),
+    transcriptBefore(id, before) {
+      const entry = entries.get(owners.get(id) ?? '');
+      return entry ? readTranscriptBefore(entry.file, before, words) : null;
+    },
+    day: (date) => dayOf(worked(), date, new Date(`${date}T12:00:00`).getTimezoneOffset(), words),
+    find(query, limit) {
+      const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+      return worked()
+        .filter(({ desk: { title, folder, agent } }) => {
+          const text = `${title ?? ''}\n${folder}\n${agent}`.toLowerCase();
+          return wanted.every((word) => text.includes(word));
+        })
+        .sort((a, b) => b.lastAt - a.lastAt)
+        .slice(0, limit)
+        .map((one) => spanOf(one, one.firstAt, one.lastAt));
+    },
+    async speak(wanted) {
+      await loadWords(wanted);
+      words = wordsFor(wanted, home);
+      tell([...entries.values()].filter(({ life }) => life.alive !== 'no').flatMap(update));
+    },
     unread: () => unread,
     close() {
       closed = true;

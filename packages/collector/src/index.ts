@@ -1,3 +1,4 @@
 export { openCollector } from './collector.ts';
-export type { Span } from './day.ts';
+export type { Span, Stretch } from './day.ts';
+export type { Transcript } from './transcript.ts';
 export type { Collector, CollectorOptions, CursorStore, LogFile } from './types.ts';

@@ -1,5 +1,7 @@
-import type { Action, Desk, DeskLine, LogEntry } from '@bureau/contracts';
+import type { Action, Desk, DeskLine } from '@bureau/contracts';
+import type { Language } from '@bureau/plain-words';
 import type { Span } from './day.ts';
+import type { Transcript } from './transcript.ts';
 
 /** What one record of a session log says, whichever agent wrote it. `at` is milliseconds since 1970, 0 when unknown. */
 export type LogFact =
@@ -75,7 +77,7 @@ export interface CollectorOptions {
   readonly claudeDirs: readonly string[];
   /** `$CODEX_HOME` folders. */
   readonly codexDirs: readonly string[];
-  readonly language?: 'en' | 'ko' | 'zh-TW';
+  readonly language?: Language;
   readonly home?: string;
   readonly cursors?: CursorStore;
 }
@@ -87,12 +89,15 @@ export interface Collector {
   /** Every desk known now at once, then each change. */
   subscribe(listener: (lines: readonly DeskLine[]) => void): () => void;
   /** A desk's log as people read it, from a byte offset; null for a desk without one. */
-  transcript(
-    desk: string,
-    from: number,
-  ): { readonly entries: readonly LogEntry[]; readonly next: number | null; readonly unread: number } | null;
-  /** Who worked on a day (`YYYY-MM-DD`, local time), earliest first. */
-  day(date: string): readonly Span[];
+  transcript(desk: string, from: number): Transcript | null;
+  /** The last piece of it before a byte offset, or of all of it. */
+  transcriptBefore(desk: string, before?: number): Transcript | null;
+  /** Who worked on a day (`YYYY-MM-DD`, local time) and what they did, earliest first. */
+  day(date: string): Promise<readonly Span[]>;
+  /** Sessions of any day whose title, folder or agent has every word of the query, latest first. */
+  find(query: string, limit: number): readonly Span[];
+  /** Another language from now on; living desks are told again in it. */
+  speak(language: Language): Promise<void>;
   /** What could not be read, by path; counted, never thrown. */
   unread(): ReadonlyMap<string, string>;
   close(): void;

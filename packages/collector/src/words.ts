@@ -1,9 +1,13 @@
 import type { Action } from '@bureau/contracts';
-import { type Language, loadLanguage, stepNow } from '@bureau/plain-words';
+import { type Language, loadLanguage, stepNow, stepTitle, turnSummary } from '@bureau/plain-words';
 
 /** What a desk says it does, in the person's language. */
 export interface Words {
   readonly does: (action: Action) => string;
+  /** One step of the past: «Ran npm test». */
+  readonly done: (action: Action) => string;
+  /** All that was done: «Ran 2 commands, changed 3 files». */
+  readonly did: (actions: readonly Action[]) => string;
   readonly thinks: string;
   readonly waits: string;
   readonly unsure: string;
@@ -23,5 +27,11 @@ export function wordsFor(language: Language, home: string): Words {
   return {
     ...states[language],
     does: (action) => stepNow(action, { folder: action.cwd, home, language }),
+    done: (action) => stepTitle(action, { folder: action.cwd, home, language }),
+    did: (actions) =>
+      turnSummary(
+        actions.map((action) => ({ action, done: true })),
+        { folder: actions[0]?.cwd ?? '', home, language },
+      ),
   };
 }

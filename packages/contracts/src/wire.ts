@@ -99,13 +99,11 @@ export interface HostCalls {
   'files.attach': { params: { name: string; base64: string }; value: { path: string } };
   'data.size': { params: Record<string, never>; value: { bytes: number; path: string } };
   'data.delete-all': { params: { confirm: 'delete everything' }; value: null };
-  'office.log': { params: { desk: string; from?: number }; value: { entries: LogEntry[]; more: boolean } };
-  'office.day': {
-    params: { date: string };
-    value: {
-      spans: { desk: string; agent: string; title: string; folder: string; from: string; to: string; state: string }[];
-    };
-  };
+  /** A desk's log: its last piece, the piece `before` a byte offset, or what was written since `from`. */
+  'office.log': { params: { desk: string; from?: number; before?: number }; value: DeskLog };
+  /** Who worked on a day of this computer's calendar (`YYYY-MM-DD`). */
+  'office.day': { params: { date: string }; value: { spans: readonly WorkSpan[] } };
+  'office.find': { params: { query: string; limit?: number }; value: { spans: readonly WorkSpan[] } };
 }
 
 /** A file that a task changed. */
@@ -169,6 +167,35 @@ export interface DoctorReport {
   readonly dataDir: string;
   readonly dataBytes: number;
   readonly problems: readonly { readonly what: string; readonly means: string; readonly todo: string }[];
+}
+/** A piece of a desk's session log. */
+export interface DeskLog {
+  readonly entries: readonly LogEntry[];
+  /** Byte offset of the first entry's line; 0 where nothing is before it. */
+  readonly start: number;
+  /** Byte offset behind the last whole line: what is written later begins here. */
+  readonly end: number;
+  /** More was there than one piece; ask again from `end`. */
+  readonly more: boolean;
+  /** Records that could not be read. */
+  readonly unread: number;
+}
+/** A session on a time line; times are ISO 8601. */
+export interface WorkSpan {
+  readonly desk: string;
+  readonly agent: string;
+  readonly title: string;
+  readonly folder: string;
+  readonly state: string;
+  readonly from: string;
+  readonly to: string;
+  /** When it was really at work. */
+  readonly stretches: readonly { readonly from: string; readonly to: string }[];
+  /** «Ran 2 commands, changed 3 files»; empty where it isn't known. */
+  readonly did: string;
+  readonly parent?: string;
+  /** Bureau's own task, when it is one. */
+  readonly task?: string;
 }
 /** One entry of a desk's session log, in plain words. */
 export interface LogEntry {

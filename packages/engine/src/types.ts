@@ -116,7 +116,14 @@ export interface StartRequest {
 /** The calls of `HostCalls` that the engine answers itself; the host decodes their parameters. */
 export type EngineMethod = Exclude<
   keyof HostCalls,
-  'doctor' | 'folders.list' | 'folders.create' | 'folders.practice' | 'files.attach' | 'office.log' | 'office.day'
+  | 'doctor'
+  | 'folders.list'
+  | 'folders.create'
+  | 'folders.practice'
+  | 'files.attach'
+  | 'office.log'
+  | 'office.day'
+  | 'office.find'
 >;
 /** Each rejects with a `CallError` when it can't be done. */
 export type EngineCalls = {

@@ -1,4 +1,4 @@
-import type { Desk, DeskLine, DoctorReport, HostCalls, UnknownRecord } from '@bureau/contracts';
+import type { Desk, DeskLine, DoctorReport, HostCalls, Settings, UnknownRecord } from '@bureau/contracts';
 import type { Engine } from '@bureau/engine';
 
 export type LogLevel = 'info' | 'warning' | 'error';
@@ -11,7 +11,10 @@ export interface OfficeSource {
   /** Each change from now on (and what is known, if the source likes). Returns how to stop listening. */
   subscribe(listener: (lines: readonly DeskLine[]) => void): () => void;
   log?(params: HostCalls['office.log']['params']): HostCalls['office.log']['value'];
-  day?(params: HostCalls['office.day']['params']): HostCalls['office.day']['value'];
+  day?(params: HostCalls['office.day']['params']): Promise<HostCalls['office.day']['value']>;
+  find?(params: HostCalls['office.find']['params']): HostCalls['office.find']['value'];
+  /** The person chose another language. */
+  speak?(language: Settings['language']): Promise<void>;
   close?(): void;
 }
 

@@ -1,4 +1,4 @@
-import type { HostCalls } from '@bureau/contracts';
+import type { HostCalls, Settings } from '@bureau/contracts';
 import { CallError, type EngineCalls } from '@bureau/engine';
 import type { HostOptions, OfficeSource } from '../types.ts';
 import { attachFile } from './attach-file.ts';
@@ -9,13 +9,23 @@ import { callSchemas, isCall } from './schemas.ts';
 
 type HostOnly = Pick<
   { [Method in keyof HostCalls]: (params: HostCalls[Method]['params']) => Promise<HostCalls[Method]['value']> },
-  'doctor' | 'folders.list' | 'folders.create' | 'folders.practice' | 'files.attach' | 'office.log' | 'office.day'
+  | 'doctor'
+  | 'folders.list'
+  | 'folders.create'
+  | 'folders.practice'
+  | 'files.attach'
+  | 'office.log'
+  | 'office.day'
+  | 'office.find'
 >;
+
+const noLog = { entries: [], start: 0, end: 0, more: false, unread: 0 };
 
 /** Answers a call of a window: checked, then by the host itself or by the engine. Rejects with a `CallError`. */
 export function makeCalls(
   options: Pick<HostOptions, 'engine' | 'dataDir' | 'home' | 'doctor'>,
   office: () => Promise<OfficeSource | null>,
+  onSettings: (settings: Settings) => void = () => undefined,
 ): (method: string, params: unknown) => Promise<unknown> {
   const own: HostOnly = {
     doctor: () => options.doctor(),
@@ -23,8 +33,9 @@ export function makeCalls(
     'folders.create': ({ parent, name }) => makeFolder(parent, name),
     'folders.practice': () => practiceFolder(options.dataDir),
     'files.attach': ({ name, base64 }) => attachFile(options.dataDir, name, base64),
-    'office.log': async (params) => (await office())?.log?.(params) ?? { entries: [], more: false },
-    'office.day': async (params) => (await office())?.day?.(params) ?? { spans: [] },
+    'office.log': async (params) => (await office())?.log?.(params) ?? noLog,
+    'office.day': async (params) => (await (await office())?.day?.(params)) ?? { spans: [] },
+    'office.find': async (params) => (await office())?.find?.(params) ?? { spans: [] },
   };
   const all: EngineCalls & HostOnly = { ...options.engine.calls, ...own };
   return async (method, params) => {
@@ -36,6 +47,8 @@ export function makeCalls(
         message: `«${method}» was called with something it can't use: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`,
       });
     const call = all[method] as (params: unknown) => Promise<unknown>;
-    return call(checked.data);
+    const value = await call(checked.data);
+    if (method === 'settings.set') onSettings(options.engine.settings());
+    return value;
   };
 }

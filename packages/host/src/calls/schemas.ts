@@ -50,8 +50,9 @@ export const callSchemas: { readonly [Method in keyof HostCalls]: z.ZodType } = 
   'files.attach': z.looseObject({ name: z.string().min(1).max(1000), base64: z.string() }),
   'data.size': nothing,
   'data.delete-all': z.looseObject({ confirm: z.literal('delete everything') }),
-  'office.log': z.looseObject({ desk: z.string().max(1000), from: number.optional() }),
+  'office.log': z.looseObject({ desk: z.string().max(1000), from: number.optional(), before: number.optional() }),
   'office.day': z.looseObject({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }),
+  'office.find': z.looseObject({ query: z.string().max(1000), limit: number.optional() }),
 };
 
 export const isCall = (method: string): method is keyof HostCalls => Object.hasOwn(callSchemas, method);

@@ -1,4 +1,5 @@
 import { processStart } from '@bureau/containment/alive';
+import type { Settings } from '@bureau/contracts';
 import type { Result } from '@bureau/engine';
 import { dropOldFiles } from '../calls/attach-file.ts';
 import { readDoctor } from '../doctor/read-doctor.ts';
@@ -46,16 +47,16 @@ export async function becomeHost(
     windowDir: windowDir(),
     doctor: () => readDoctor({ dataDir, env, version, trouble: engine.trouble }),
     office: async (): Promise<OfficeSource> => {
-      const { openCollector, agentHomes } = await import('../office/index.ts');
-      return asSource(
-        openCollector({
-          ...agentHomes(env),
-          watch: true,
-          language: languageOf(env),
-          home: homeOf(env),
-          cursors: engine.cursors,
-        }),
-      );
+      const { openCollector, openOffice, agentHomes } = await import('../office/index.ts');
+      const spoken = (chosen: Settings['language']) => (chosen === 'system' ? languageOf(env) : chosen);
+      const collector = openCollector({
+        ...agentHomes(env),
+        watch: true,
+        language: spoken(engine.settings().language),
+        home: homeOf(env),
+        cursors: engine.cursors,
+      });
+      return { ...openOffice(collector, engine), speak: (chosen) => collector.speak(spoken(chosen)) };
     },
     log,
   });
@@ -96,19 +97,4 @@ export async function becomeHost(
     },
   };
   return { ok: true, own };
-}
-
-type Collector = ReturnType<typeof import('../office/index.ts')['openCollector']>;
-
-function asSource(collector: Collector): OfficeSource {
-  return {
-    desks: collector.desks,
-    subscribe: collector.subscribe,
-    log({ desk, from }) {
-      const found = collector.transcript(desk, from ?? 0);
-      return { entries: [...(found?.entries ?? [])], more: found?.next != null };
-    },
-    day: ({ date }) => ({ spans: [...collector.day(date)] }),
-    close: collector.close,
-  };
 }

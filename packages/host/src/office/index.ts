@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 export { type Collector, type CollectorOptions, type CursorStore, openCollector } from '@bureau/collector';
+export { openOffice } from './open-office.ts';
 
 /**
  * Where this person's agents keep their session logs, as the agents themselves decide it:

@@ -41,7 +41,10 @@ export async function startHost(options: HostOptions): Promise<Result<{ readonly
     openedOffice ??= options.office?.() ?? Promise.resolve(null);
     return openedOffice;
   };
-  const calls = makeCalls(options, office);
+  const calls = makeCalls(options, office, ({ language }) => {
+    // An office that nobody has opened has nothing to say anew.
+    void openedOffice?.then((opened) => opened?.speak?.(language));
+  });
   const feed = openFeed(engine, office);
   const hello = { version: options.version, pid: process.pid, dataDir: options.dataDir, instance };
   const ticket = (): string => `/enter?ticket=${tickets.add(randomBytes(24).toString('base64url'))}`;
