@@ -57,13 +57,18 @@ const neverAgain: ReadonlySet<Chip> = new Set([
   'maybe',
 ]);
 
+const looksOn = chipOrder.indexOf('reads');
 const order = new Map<Chip, number>(chipOrder.map((chip, i) => [chip, i]));
-const gravity = (finding: Finding): number =>
-  Math.min(
+const gravity = (finding: Finding): number => {
+  // A look that goes on for long is still a look.
+  if (finding.chips.every((chip) => chip === 'reads' || chip === 'background') && !finding.maybe?.length)
+    return looksOn;
+  return Math.min(
     chipOrder.length,
     ...finding.chips.map((chip) => order.get(chip) ?? chipOrder.length),
     (finding.maybe?.length ?? 0) > 0 ? order.get('maybe')! : chipOrder.length,
   );
+};
 
 function titleOf(findings: readonly Finding[], main: readonly Finding[], language: Language): string {
   if (main.length === 0) return say(language, 'title.nothing');
@@ -113,8 +118,9 @@ function sentenceOf(
     for (const finding of findings) if (shown.has(finding)) said.push(tell(finding.does));
     if (told.length > shown.size) said.push(sentence(language, 'title.more', { count: told.length - shown.size }));
   }
-  for (const one of [...main.flatMap((finding) => finding.notes ?? []).slice(0, 1), ...reasons.slice(0, 1)])
-    said.push(tell(one));
+  // What else stands in the command is for the details.
+  const notes = main.flatMap((finding) => finding.notes ?? []).filter(({ id }) => id !== 'note.with');
+  for (const one of [...notes.slice(0, 1), ...reasons.slice(0, 1)]) said.push(tell(one));
   const joiner = language === 'zh-TW' ? '' : ' ';
   let text = said[0]!;
   for (const one of said.slice(1)) if (text.length + one.length < longestSentence) text += joiner + one;

@@ -36,7 +36,7 @@ export const administration: readonly Spec[] = [
         ? add(run, 'user.list', {}, ['reads'])
         : add(
             run,
-            'user.rights',
+            /^ch?passwd$|^passwd$/.test(call.name) ? 'user.password' : 'user.rights',
             { name: namesOf([...values(call, '-G', '-s'), ...call.operands]) || call.name },
             ['permissions', 'settings'],
             { places: etc(run) },
@@ -216,10 +216,10 @@ export const administration: readonly Spec[] = [
   },
   {
     names: 'claude codex gemini aider opencode cursor-agent copilot-cli amp goose crush',
-    stops: true,
     harmless: true,
     operands: 'text*',
-    options: '-p,--print --version -v --help -h --model= --dangerously-skip-permissions --yolo',
+    options:
+      '-p,--print --version -v --help -h --model,-m= --permission-mode= --allowedTools,--allowed-tools= --settings= --mcp-config= --add-dir= -s,--sandbox= -a,--ask-for-approval= -C,--cd= -c,--config= --profile= -i,--image= --dangerously-skip-permissions --dangerously-bypass-approvals-and-sandbox --full-auto -y,--yolo,--yes-always',
     read: (call, run) => {
       const verb = call.operands[0]?.text ?? '';
       const rest = call.operands.slice(1);
@@ -235,11 +235,23 @@ export const administration: readonly Spec[] = [
         );
       add(run, 'agent.run', { name: call.name }, ['runs-code', 'sends'], {
         places: [{ id: 'network' }],
-        maybe: [{ id: 'maybe.agent' }],
+        maybe: [{ id: 'maybe.other-agent' }],
         notes: call.operands.length > 0 ? [{ id: 'note.with', params: { names: [namesOf(call.operands)] } }] : [],
       });
-      if (has(call, '--dangerously-skip-permissions', '--yolo'))
-        add(run, 'agent.unbound', { name: call.name }, ['permissions'], {});
+      const unbound =
+        has(
+          call,
+          '--dangerously-skip-permissions',
+          '--dangerously-bypass-approvals-and-sandbox',
+          '--full-auto',
+          '-y',
+        ) ||
+        /^(?:bypassPermissions|never|danger-full-access)$/.test(
+          [...values(call, '--permission-mode'), ...values(call, '-a'), ...values(call, '-s')]
+            .map((one) => one.text)
+            .find((text) => /bypass|never|danger/.test(text)) ?? '',
+        );
+      if (unbound) add(run, 'agent.unbound', { name: call.name }, ['permissions'], {});
     },
   },
 ];

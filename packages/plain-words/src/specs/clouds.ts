@@ -289,30 +289,37 @@ export const clouds: readonly Spec[] = [
     vercelRows,
     row(/^/, 'cloud.deploy', ['publishes', 'sends'], 'both'),
   ),
-  withVerbs(
-    'mlflow dvc huggingface-cli hf wandb kaggle ollama',
-    '-r,--remote= -f -p= --local-dir= --repo-type= -d -c=',
-    [
-      row(
-        /(?:list|ls|status|show|diff|log|whoami|ps|scan-cache|env|competitions list|datasets list|version)(?: |$)/,
-        'cloud.look',
-        ['reads'],
-        'network',
-      ),
-      row(
-        /(?:pull|download|get|fetch|checkout|competitions download|datasets download)(?: |$)/,
-        'hub.get',
-        ['downloads', 'creates'],
-        'both',
-      ),
-      row(/(?:push|upload|publish|sync|create)(?: |$)/, 'packages.publish', ['publishes', 'sends'], 'both'),
-      row(/(?:rm|remove|delete|delete-cache|gc|destroy|stop)(?: |$)/, 'cloud.delete', ['deletes'], 'nowhere'),
-      row(/(?:login|logout|config|remote)(?: |$)/, 'settings.program', ['settings'], 'nowhere'),
-      row(/(?:run|serve|repro|exp|start|launch|sweep|agent)(?: |$)/, 'run.tool', ['runs-code'], 'here'),
-      row(/(?:add|init|commit|import)(?: |$)/, 'files.change', ['changes'], 'here', {
-        read: (_call, run, rest) =>
-          touches(run, 'files.change', ['changes', 'creates'], rest.length > 0 ? rest : [{ text: '.', unknown: [] }]),
-      }),
-    ],
-  ),
+  withVerbs('ollama', '-f= --format= --keepalive= --verbose', [
+    row(/(?:list|ls|ps|show|help|--version)(?: |$)/, 'computer.look', ['reads'], 'nowhere'),
+    row(/pull(?: |$)/, 'hub.get', ['downloads', 'creates'], 'network'),
+    row(/push(?: |$)/, 'packages.publish', ['publishes', 'sends'], 'network'),
+    row(/rm(?: |$)/, 'cloud.delete', ['deletes'], 'nowhere'),
+    row(/stop(?: |$)/, 'program.stop', ['stops-programs'], 'nowhere'),
+    row(/(?:create|cp)(?: |$)/, 'hub.get', ['creates'], 'nowhere'),
+    row(/serve(?: |$)/, 'run.model', ['runs-code'], 'nowhere'),
+    // A model that isn't here yet is downloaded first.
+    row(/(?:run|launch)(?: |$)/, 'run.model', ['runs-code', 'downloads'], 'network'),
+  ]),
+  withVerbs('mlflow dvc huggingface-cli hf wandb kaggle', '-r,--remote= -f -p= --local-dir= --repo-type= -d -c=', [
+    row(
+      /(?:list|ls|status|show|diff|log|whoami|ps|scan-cache|env|competitions list|datasets list|version)(?: |$)/,
+      'cloud.look',
+      ['reads'],
+      'network',
+    ),
+    row(
+      /(?:pull|download|get|fetch|checkout|competitions download|datasets download)(?: |$)/,
+      'hub.get',
+      ['downloads', 'creates'],
+      'both',
+    ),
+    row(/(?:push|upload|publish|sync|create)(?: |$)/, 'packages.publish', ['publishes', 'sends'], 'both'),
+    row(/(?:rm|remove|delete|delete-cache|gc|destroy|stop)(?: |$)/, 'cloud.delete', ['deletes'], 'nowhere'),
+    row(/(?:login|logout|config|remote)(?: |$)/, 'settings.program', ['settings'], 'nowhere'),
+    row(/(?:run|serve|repro|exp|start|launch|sweep|agent)(?: |$)/, 'run.tool', ['runs-code'], 'here'),
+    row(/(?:add|init|commit|import)(?: |$)/, 'files.change', ['changes'], 'here', {
+      read: (_call, run, rest) =>
+        touches(run, 'files.change', ['changes', 'creates'], rest.length > 0 ? rest : [{ text: '.', unknown: [] }]),
+    }),
+  ]),
 ];

@@ -129,17 +129,13 @@ define('merge', {
   options:
     '-m,--message= -F=read --no-ff --ff-only --ff --squash --abort --continue --quit -s,--strategy= -X,--strategy-option= --no-commit --commit -e,--edit --no-edit -q -v -S? --allow-unrelated-histories --no-verify --autostash --into-name= --signoff --stat -n',
   read: (call, run) =>
-    inRepo(
-      run,
-      'git.merge',
-      shown(
-        [what(call), ...['--abort', '--continue', '--quit'].filter((one) => has(call, one)).map((one) => one.slice(2))]
-          .filter(Boolean)
-          .join(' '),
-      ),
-      ['git-local'],
-      { notes: values(call, '-m').map((one) => ({ id: 'note.with', params: { names: [firstLine(one.text)] } })) },
-    ),
+    has(call, '--abort', '--quit')
+      ? inRepo(run, 'git.merge-end', 'merge --abort', ['git-local', 'changes'])
+      : has(call, '--continue')
+        ? inRepo(run, 'git.merge-go-on', 'merge --continue', ['git-local'])
+        : inRepo(run, 'git.merge', shown(what(call)), ['git-local'], {
+            notes: values(call, '-m').map((one) => ({ id: 'note.with', params: { names: [firstLine(one.text)] } })),
+          }),
 });
 define('cherry-pick revert', {
   harmless: true,
@@ -156,7 +152,8 @@ define('am apply', {
     if (call.operands.length > 0) looks(run, 'files.read', call.operands);
     if (has(call, '--check', '--stat', '--numstat', '--summary') && !has(call, '--apply'))
       return inRepo(run, 'git.look', 'apply --check', ['reads']);
-    inRepo(run, 'git.apply', namesOf(call.operands), ['git-local', 'changes']);
+    const files = call.operands.length > 0 ? call.operands : run.input ? [literal(run.input.words)] : [];
+    inRepo(run, 'git.apply', namesOf(files) || 'git am', ['git-local', 'changes']);
   },
 });
 define('mv', {
@@ -237,12 +234,9 @@ define('update-ref symbolic-ref replace', {
   read: (call, run) =>
     call.name === 'symbolic-ref' && call.operands.length < 2 && !has(call, '-d')
       ? inRepo(run, 'git.look', what(call), ['reads'])
-      : inRepo(
-          run,
-          'git.reset',
-          what(call),
-          has(call, '-d') ? ['git-history', 'deletes'] : ['git-history', 'git-local'],
-        ),
+      : has(call, '-d')
+        ? inRepo(run, 'git.ref-delete', what(call), ['git-history', 'deletes'])
+        : inRepo(run, 'git.reset', what(call), ['git-history', 'git-local']),
 });
 define(
   'update-index read-tree write-tree commit-tree checkout-index hash-object mktree sparse-checkout notes rerere mailinfo',

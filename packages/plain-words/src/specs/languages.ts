@@ -123,6 +123,20 @@ export const languages: readonly Spec[] = [
     '-c,--configuration= -o,--output= -f,--framework= -r,--runtime= -v,--verbosity= --filter= --project,-p= --logger= -n= --source,-s= -k,--api-key= --no-build --no-restore --nologo -t= --version=',
     [
       row(
+        /ef (?:database drop|migrations remove)(?: |$)/,
+        'data.delete-all',
+        ['database', 'deletes', 'runs-code'],
+        'here',
+        { maybe: 'maybe.program' },
+      ),
+      row(
+        /ef (?:migrations list|dbcontext (?:list|info))(?: |$)/,
+        'data.look',
+        ['reads', 'database', 'runs-code'],
+        'here',
+      ),
+      row(/ef database(?: |$)/, 'data.migrate', ['database', 'runs-code'], 'here', { maybe: 'maybe.program' }),
+      row(
         /(?:test|build|run|watch|msbuild|pack|publish|vstest|format|exec|ef)(?: |$)/,
         'run.task',
         ['runs-code'],
@@ -212,6 +226,33 @@ export const languages: readonly Spec[] = [
       row(/^/, 'data.migrate', ['database', 'runs-code'], 'here', { maybe: 'maybe.program' }),
     ],
   ),
+  withVerbs('rails', '-e,--environment= -p,--port= -b,--binding= -f -s --skip', [
+    row(
+      /(?:db:(?:drop|reset|purge|rollback|seed:replant|truncate_all|schema:load|structure:load|setup|migrate:reset|migrate:down|migrate:redo)(?::\S+)?|destroy|d|log:clear|tmp:clear|assets:clobber)(?: |$)/,
+      'data.delete-all',
+      ['database', 'deletes', 'runs-code'],
+      'here',
+      { maybe: 'maybe.program' },
+    ),
+    row(
+      /db:(?:version|migrate:status|abort_if_pending_migrations)(?: |$)/,
+      'data.look',
+      ['reads', 'database', 'runs-code'],
+      'here',
+    ),
+    row(/db:\S+(?: |$)/, 'data.migrate', ['database', 'runs-code'], 'here', { maybe: 'maybe.program' }),
+    row(/(?:dbconsole|db)(?: |$)/, 'data.migrate', ['database', 'runs-code'], 'here', { maybe: 'maybe.code' }),
+    row(/(?:runner|r|console|c)(?: |$)/, 'run.task', ['runs-code'], 'here', { maybe: 'maybe.code' }),
+    row(/(?:new|generate|g|app:update)(?: |$)/, 'packages.init', ['creates', 'changes', 'runs-code'], 'here'),
+    row(
+      /(?:routes|about|stats|notes|version|initializers|middleware)(?: |$)/,
+      'packages.look',
+      ['reads', 'runs-code'],
+      'here',
+    ),
+    row(/(?:server|s|test|t|test:\S+|assets:precompile)(?: |$)/, 'run.task', ['runs-code'], 'here'),
+    row(/^/, 'run.task', ['runs-code'], 'here', { maybe: 'maybe.program' }),
+  ]),
   {
     names: 'node nodejs tsx ts-node bun-node',
     stops: true,

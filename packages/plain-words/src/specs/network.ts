@@ -76,16 +76,10 @@ export const network: readonly Spec[] = [
         if (isKnown(rsh)) run.inner('bash', rsh.text, run);
       }
       const deletes = call.options.size > 0 && [...call.options.keys()].some((one) => /^--del/.test(one));
-      copies(
-        call,
-        run,
-        has(call, '-n')
-          ? []
-          : [
-              ...(deletes ? (['deletes'] as const) : []),
-              ...(has(call, '--remove-source-files') ? (['deletes'] as const) : []),
-            ],
-      );
+      copies(call, run, has(call, '-n') ? [] : deletes ? ['deletes'] : []);
+      const sources = call.operands.slice(0, -1);
+      if (has(call, '--remove-source-files') && !has(call, '-n'))
+        touches(run, 'files.delete-copied', ['deletes'], sources);
     },
   },
   {

@@ -210,7 +210,7 @@ export const tools: readonly Spec[] = [
     '-k= -m= -n= -p= -c,--config= -o= --tb= --cov? --cov-report= --maxfail= -t,--testNamePattern= --testPathPattern= --project= --reporter= --timeout= --grep,-g= -r,--require= --maxWorkers= --shard= --env= --browser= --workers= -x -v -q -s --durations= --junitxml= --rootdir= --ignore= -w --coverage --run --watch --ui --setupFiles= -u --bail? -i --runInBand',
   ),
   runner(
-    'uvicorn gunicorn flask hypercorn waitress-serve celery streamlit gradio jupyter jupyter-lab jupyter-notebook mkdocs sphinx-build vite next nuxt astro remix gatsby webpack rollup parcel esbuild tsup nodemon ts-node-dev concurrently storybook serve http-server live-server json-server expo react-native metro ng svelte-kit rails puma unicorn hugo jekyll zola eleventy mdbook browser-sync php-server pm2-dev wrangler-dev electron electron-builder capacitor ionic tauri pre-commit husky lint-staged semantic-release sirv quasar vue-cli-service craco react-scripts',
+    'uvicorn gunicorn flask hypercorn waitress-serve celery streamlit gradio jupyter jupyter-lab jupyter-notebook mkdocs sphinx-build vite next nuxt astro remix gatsby webpack rollup parcel esbuild tsup nodemon ts-node-dev concurrently storybook serve http-server live-server json-server expo react-native metro ng svelte-kit puma unicorn hugo jekyll zola eleventy mdbook browser-sync php-server pm2-dev wrangler-dev electron electron-builder capacitor ionic tauri pre-commit husky lint-staged semantic-release sirv quasar vue-cli-service craco react-scripts',
     '--port,-p= --host,-h= -w= -c,--config= -b= -r=script -D= --app= --env= --mode= -e= --outdir= --outfile= -o= --bundle --minify --watch --loader= --reload --workers= --root= --base=',
   ),
   checker(

@@ -98,7 +98,26 @@ export const wrappers: readonly Spec[] = [
     },
   },
   {
-    names: 'strace ltrace dtruss gdb lldb valgrind perf-record heaptrack',
+    names: 'gdb lldb',
+    stops: true,
+    options: '-p,--pid,--attach-pid= -c= -x=read -q -n --args -batch -ex= -ix= -iex= -o= -s=read -tui --core=',
+    operands: 'text*',
+    read: (call, run) => {
+      const [program, ...rest] = call.operands;
+      const id = value(call, '-p') ?? (/^\d+$/.test(rest[0]?.text ?? '') ? rest[0] : undefined);
+      if (id)
+        return add(run, 'program.debug', { name: plainName(id) }, ['runs-code'], {
+          maybe: [{ id: 'maybe.code' }],
+        });
+      if (program) run.call?.([program, ...rest], run);
+      // What a debugger is told to do can be anything.
+      add(run, 'program.debug', { name: program ? plainName(program) : call.name }, ['runs-code'], {
+        maybe: [{ id: 'maybe.code' }],
+      });
+    },
+  },
+  {
+    names: 'strace ltrace dtruss valgrind perf-record heaptrack',
     stops: true,
     options:
       '-o=write -e= -p= -f -ff -s= -c -t -tt -T -y -q -v -x -b= -S= -E= --args -batch -ex=shell --tool= --leak-check= -k -u=',

@@ -80,6 +80,7 @@ const kinds: readonly Kind[] = [
     id: 'starts.login',
     path: /\/Library\/LaunchAgents\/|\/autostart\/|\/Start Menu\/Programs\/Startup(?:\/|$)|\/Startup\/[^/]+\.(?:bat|cmd|vbs|lnk|ps1|exe|url)$/i,
   },
+  { id: 'starts.system', path: /^\/(?:proc\/sys|sys)\/|^\/proc\/sysrq-trigger$/ },
   { id: 'starts.system', path: /^(?:\/private)?\/etc\/sudoers/, chips: ['permissions'] },
   { id: 'starts.system', path: /^(?:\/private)?\/etc(?:\/|$)|^[a-z]:\/Windows(?:\/|$)|^\/Library\/Preferences\//i },
   { id: 'starts.ssh', path: /(?:^|\/)\.ssh\//, outside: true },

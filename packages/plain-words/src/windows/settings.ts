@@ -2,7 +2,7 @@ import type { Chip } from '@bureau/contracts';
 import { shown } from '../messages/index.ts';
 import { argumentsOf, has, optionValue } from './arguments.ts';
 import type { WindowsProgram } from './programs.ts';
-import { add, isMachineRegistry, looks, plainName, type Run, touches, type Value } from './run.ts';
+import { add, isKnown, isMachineRegistry, looks, plainName, type Run, touches, type Value } from './run.ts';
 
 const machine = (text: string): readonly [{ id: 'system'; path: string }] | readonly [] =>
   isMachineRegistry(text) ? [{ id: 'system', path: shown(text) }] : [];
@@ -106,6 +106,12 @@ export const settingPrograms: Readonly<Record<string, WindowsProgram>> = {
       add(run, 'timed.add', { name }, ['background'], {
         notes: runs ? [{ id: 'starts.would-run', params: { commands: shown(runs.text) } }] : [],
       });
+      if (runs && isKnown(runs)) {
+        const from = run.findings.length;
+        run.inner('cmd', runs.text, run);
+        for (let i = from; i < run.findings.length; i++)
+          run.findings[i] = { ...run.findings[i]!, chips: [...run.findings[i]!.chips, 'background'] };
+      }
       const xml = optionValue(found, 'xml');
       if (xml) looks(run, 'files.read', [xml]);
     } else if (has(found, 'delete')) add(run, 'timed.delete', { name }, ['deletes']);

@@ -30,6 +30,7 @@ export const files = {
   'files.permissions': 'Changes who may read, change or run {paths}',
   'files.owner': 'Changes who owns {paths}',
   'files.delete-others': 'Deletes everything in {paths} that is not in the source',
+  'files.delete-copied': 'Deletes {paths} once it is copied',
   'files.marks': 'Changes marks such as hidden or read-only on {paths}',
   'files.rights': 'Looks at who may use {paths}',
   'files.wipe': 'Wipes what was deleted in {paths}, so that it can’t be brought back',

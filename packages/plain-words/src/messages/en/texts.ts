@@ -58,6 +58,7 @@ export const texts = {
   'note.address-user': 'The name before @ in the address is not the site',
   'note.address-data': 'The address itself carries data: {text}',
   'maybe.agent': 'A helper agent decides by itself what it does; what needs your word is asked again',
+  'maybe.other-agent': 'That agent decides by itself what it does, and Bureau is not asked about it',
   'note.reason': 'The agent’s reason: {reason}',
   'sum.ran': '{count, plural, one {ran one command} other {ran # commands}}',
   'sum.created': '{count, plural, one {created one file} other {created # files}}',

@@ -54,6 +54,7 @@ export const windows = {
   'user.delete': 'Deletes the user {name}',
   'user.change': 'Changes the user {name}',
   'user.rights': 'Changes the rights of {name}',
+  'user.password': 'Changes the password of {name}',
   'user.list': 'Lists users and groups',
   'share.connect': 'Connects to the shared folder {name}',
   'share.create': 'Shares {name} with other computers',

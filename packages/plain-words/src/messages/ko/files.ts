@@ -30,6 +30,7 @@ export const files: Messages = {
   'files.permissions': '{paths}을(를) 누가 읽고 바꾸고 실행할 수 있는지 변경합니다',
   'files.owner': '{paths}의 주인을 변경합니다',
   'files.delete-others': '{paths}에서 원본에 없는 것을 모두 삭제합니다',
+  'files.delete-copied': '복사한 뒤 {paths}을(를) 삭제합니다',
   'files.marks': '{paths}의 숨김이나 읽기 전용 같은 표시를 변경합니다',
   'files.rights': '{paths}을(를) 누가 쓸 수 있는지 봅니다',
   'files.wipe': '{paths}에서 이미 삭제된 것을 되살릴 수 없도록 지웁니다',

@@ -60,6 +60,7 @@ export const texts: Messages = {
   'note.address-user': '주소에서 @ 앞의 이름은 사이트가 아닙니다',
   'note.address-data': '주소 자체에 자료가 담겨 있습니다: {text}',
   'maybe.agent': '도우미 에이전트는 무엇을 할지 스스로 정하며, 허락이 필요한 일은 다시 묻습니다',
+  'maybe.other-agent': '그 에이전트는 무엇을 할지 스스로 정하며, Bureau에 묻지 않습니다',
   'note.reason': '에이전트가 든 이유: {reason}',
   'sum.ran': '명령 {count, plural, other {#개}} 실행',
   'sum.created': '파일 {count, plural, other {#개}} 만듦',

@@ -56,6 +56,7 @@ export const windows: Messages = {
   'user.delete': '사용자 {name}을(를) 삭제합니다',
   'user.change': '사용자 {name}의 정보를 변경합니다',
   'user.rights': '{name}의 권한을 변경합니다',
+  'user.password': '{name}의 비밀번호를 변경합니다',
   'user.list': '사용자와 그룹의 목록을 봅니다',
   'share.connect': '공유 폴더 {name}에 연결합니다',
   'share.create': '{name}을(를) 다른 컴퓨터와 공유합니다',

@@ -30,6 +30,7 @@ export const files: Messages = {
   'files.permissions': '變更誰可以讀取、更動或執行 {paths}',
   'files.owner': '變更 {paths} 的擁有者',
   'files.delete-others': '刪除 {paths} 裡所有來源沒有的東西',
+  'files.delete-copied': '複製後刪除 {paths}',
   'files.marks': '變更 {paths} 的標記，例如隱藏或唯讀',
   'files.rights': '查看誰可以使用 {paths}',
   'files.wipe': '徹底清除 {paths} 中已刪除的內容，讓它無法復原',

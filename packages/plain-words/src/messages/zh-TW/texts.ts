@@ -60,6 +60,7 @@ export const texts: Messages = {
   'note.address-user': '網址中 @ 前面的名稱不是網站',
   'note.address-data': '網址本身帶有資料：{text}',
   'maybe.agent': '協助的代理會自己決定做什麼；需要你同意的事會再問你',
+  'maybe.other-agent': '那個代理會自己決定做什麼，而且不會問 Bureau',
   'note.reason': '代理說的理由：{reason}',
   'sum.ran': '執行了 {count, plural, other {# 個指令}}',
   'sum.created': '建立了 {count, plural, other {# 個檔案}}',

@@ -56,6 +56,7 @@ export const windows: Messages = {
   'user.delete': '刪除使用者 {name}',
   'user.change': '變更使用者 {name}',
   'user.rights': '變更 {name} 的權限',
+  'user.password': '變更 {name} 的密碼',
   'user.list': '列出使用者和群組',
   'share.connect': '連線到共用資料夾 {name}',
   'share.create': '把 {name} 分享給其他電腦',
