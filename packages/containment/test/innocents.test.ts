@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Held, isAlive, processStart, startHeld } from '@bureau/containment';
 import { until } from '@bureau/testing';
 import { loadLibc } from '../src/linux/libc.ts';
 import { signalExactly } from '../src/linux/signal.ts';
-import { linuxOnly, shell } from './shell.ts';
+import { linuxOnly, rootOnly, shell } from './shell.ts';
 
 describe('innocents live through a stop (gptme#768, wazuh#38155)', { skip: linuxOnly }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'bureau-innocents-'));
@@ -75,7 +77,26 @@ describe('innocents live through a stop (gptme#768, wazuh#38155)', { skip: linux
     });
   }
 
-  it('a pid that was given to somebody else', async () => {
+  const noNumbers = existsSync('/proc/sys/kernel/ns_last_pid') ? false : 'this kernel lets nobody choose a pid';
+  it('processes that really got the pids of ended ones', { skip: rootOnly || noNumbers }, async () => {
+    const program = fileURLToPath(new URL('../../../testing/src/escapees/reused-pid.ts', import.meta.url));
+    // A shell is the first process there: it collects orphans, whose numbers stay taken else.
+    const inside = ['-p', '-f', '--kill-child', '--mount-proc', 'sh', '-c', '"$0" "$1"; exit $?'];
+    const { stdout } = await promisify(execFile)('unshare', [...inside, process.execPath, program], {
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+      env: { PATH: process.env['PATH'], HOME: dir, TMPDIR: dir },
+    });
+    const told = JSON.parse(stdout) as { innocents: number; hit: unknown[]; facts: Record<string, unknown[]> };
+    assert.deepEqual([told.innocents, told.hit], [10, []]);
+    for (const cgroup of [true, false]) {
+      assert.deepEqual(told.facts[`live, cgroup ${cgroup}`], [true, 0, false, true, [], []]);
+      const [left, state, ended, found] = told.facts[`lost, cgroup ${cgroup}`]!;
+      assert.deepEqual([left, state, ended, found], [[], 'gone', 0, []]);
+    }
+  });
+
+  it('a pid that was given to somebody else between the look and the signal', async () => {
     const libc = await loadLibc();
     const { pid, start } = living.get('a process with the same name and arguments')!;
     const earlier = String(Number(start) - 1);

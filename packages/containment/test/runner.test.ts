@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { contain, isAlive, type LimitError, lines, run, type StartFailure } from '@bureau/containment';
 import { until } from '@bureau/testing';
 import { linuxOnly, shell } from './shell.ts';
@@ -12,11 +14,12 @@ after(() => rmSync(dir, { recursive: true, force: true }));
 let count = 0;
 
 /** A script that leaves a process behind, which says its pid and start in a file; `rest` goes on after it. */
-function leaving(rest: string): { script: string; gone(): Promise<void> } {
+function leaving(rest: string): { script: string; left(): Promise<void>; gone(): Promise<void> } {
   const file = join(dir, `left-${count++}`);
   const say = `cut -d' ' -f1,22 /proc/$$/stat > ${file}.new; mv ${file}.new ${file}; exec sleep 700`;
   return {
     script: `setsid sh -c "${say.replaceAll('$', '\\$')}" & while [ ! -e ${file} ]; do sleep 0.01; done; ${rest}`,
+    left: () => until(() => existsSync(file), file),
     gone: () =>
       until(() => {
         const [pid, start] = readFileSync(file, 'utf8').trim().split(' ');
@@ -70,13 +73,7 @@ describe('run', { skip: linuxOnly }, () => {
     const work = leaving('echo going; sleep 700');
     const stop = new AbortController();
     const running = run(shell(work.script), { stop: stop.signal });
-    await until(() => {
-      try {
-        return readFileSync(join(dir, `left-${count - 1}`), 'utf8') !== '';
-      } catch {
-        return false;
-      }
-    });
+    await work.left();
     stop.abort();
     const result = await running;
     assert.ok(result.ok);
@@ -94,6 +91,41 @@ describe('run', { skip: linuxOnly }, () => {
     assert.deepEqual(receipt.exit, { code: 0, signal: null });
     assert.equal(readFileSync(out, 'utf8'), 'whole\n');
   });
+
+  it('asks first with INT, then with TERM, and kills last; each has its own delay', async () => {
+    const heard = join(dir, 'heard');
+    const script = `trap "echo INT >> ${heard}" INT; trap "echo TERM >> ${heard}" TERM; echo ready; while :; do sleep 0.02; done`;
+    const result = await run(shell(script), {
+      idleMs: 600,
+      firstSignal: { signal: 'SIGINT', delayMs: 400 },
+      graceMs: 400,
+    });
+    assert.ok(result.ok);
+    const receipt = await result.emptied;
+    assert.equal(readFileSync(heard, 'utf8'), 'INT\nTERM\n');
+    assert.equal(receipt.ended.find((one) => one.command.startsWith('sh'))?.how, 'KILL');
+    assert.deepEqual([receipt.gone, receipt.exit], [true, { code: null, signal: 'SIGKILL' }]);
+  });
+
+  for (const kind of ['run', 'lines', 'contain'] as const) {
+    it(`${kind}: the death of the process that runs it ends all of it`, async () => {
+      const work = leaving('while :; do echo line; sleep 0.05; done');
+      const owner = join(dir, `owner-${kind}.ts`);
+      const door = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+      const call = kind === 'lines' ? 'for await (const _ of lines(spec));' : `await ${kind}(spec);`;
+      writeFileSync(
+        owner,
+        `import { ${kind} } from ${JSON.stringify(door)}; const spec = ${JSON.stringify(shell(work.script))}; ${call}`,
+      );
+      const child = spawn(process.execPath, [owner], {
+        stdio: 'ignore',
+        env: { PATH: process.env['PATH'], HOME: dir },
+      });
+      await work.left();
+      child.kill('SIGKILL');
+      await work.gone();
+    });
+  }
 
   it('leaves no timer behind when it ends by itself', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -138,6 +170,28 @@ describe('lines', { skip: linuxOnly }, () => {
     const receipt = await all.emptied;
     assert.deepEqual([receipt.gone, receipt.reason], [true, 'stop']);
     await work.gone();
+  });
+
+  it('leaving while a silent command is waited for does not wait for it', async () => {
+    const work = leaving('echo line; sleep 700');
+    const all = lines(shell(work.script));
+    const reading = all[Symbol.asyncIterator]();
+    assert.deepEqual(await reading.next(), { done: false, value: 'line' });
+    const waited = reading.next();
+    await reading.return!();
+    assert.deepEqual(await waited, { done: true, value: undefined });
+    assert.deepEqual(await reading.next(), { done: true, value: undefined });
+    assert.deepEqual([(await all.emptied).gone, (await all.emptied).reason], [true, 'stop']);
+    await work.gone();
+  });
+
+  it('leaves no timer behind when the command ends by itself', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const all = lines(shell('echo line'), { timeoutMs: 3_600_000, idleMs: 3_600_000 });
+    for await (const line of all) assert.equal(line, 'line');
+    await all.emptied;
+    await until(() => timers() <= before + 1);
   });
 
   it('an exception in the consumer ends the command, and stays what it is', async () => {

@@ -80,7 +80,18 @@ export function lines(spec: HoldSpec, options: LinesOptions = {}): Lines {
     }
   }
   return {
-    [Symbol.asyncIterator]: read,
+    [Symbol.asyncIterator]() {
+      const reading = read();
+      const leave = reading.return.bind(reading);
+      return Object.assign(reading, {
+        // A generator that waits for a line would only return after it, and a silent command prints none.
+        return() {
+          queue.close();
+          end('stop');
+          return leave();
+        },
+      });
+    },
     started: held.started,
     stdin: held.stdin,
     exited: held.exited,
